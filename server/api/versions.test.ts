@@ -7,12 +7,12 @@ import { updateVersion } from './versions.ts'
 const run = useApi()
 
 async function setUp() {
-  const own = await run.organization()
-  const places = buildPlaces(run.call, own)
+  const org = await run.organization()
+  const places = buildPlaces(run.call, org)
   const client = await places.addClient({ name: 'Harbor' })
   const update = (key: { id: string; status?: 'active' | 'lead'; version: number }, name: string) =>
-    inTenant(run.api.db, own.id, (tx) => updateVersion(tx, 'clients', key, { name }))
-  return { own, client, update }
+    inTenant(run.api.db, org.id, (tx) => updateVersion(tx, 'clients', key, { name }))
+  return { org, client, update }
 }
 
 describe('updateVersion', () => {

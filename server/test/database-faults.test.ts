@@ -91,8 +91,8 @@ const ways: [string, () => void][] = [
 
 describe('database faults', () => {
   test.each(ways)('answers 503 in time for a database that %s, and recovers with it', async (_name, fail) => {
-    const own = await organization()
-    const calls = variedCalls(own)
+    const org = await organization()
+    const calls = variedCalls(org)
     // Opens as many connections as the calls need.
     for (const answer of await Promise.all(calls.map((make) => make()))) expect(answer.statusCode).toBeLessThan(400)
     fail()
@@ -128,16 +128,16 @@ describe('database faults', () => {
   })
 
   test('answers many calls on a locked table with 503 in time, and recovers', async () => {
-    const own = await organization()
+    const org = await organization()
     const owner = new Client({ connectionString: api.url })
     await owner.connect()
     await owner.query('begin')
     await owner.query('lock table clients')
-    const read = () => call(own.headers, `/api/v1/organizations/${own.id}/clients`)
+    const read = () => call(org.headers, `/api/v1/organizations/${org.id}/clients`)
     const begun = performance.now()
     expectUnavailable(await Promise.all(Array.from({ length: 20 }, read)))
     expect(performance.now() - begun).toBeLessThan(boundMs)
-    expect((await call(own.headers, userPaths.me)).statusCode).toBe(200)
+    expect((await call(org.headers, userPaths.me)).statusCode).toBe(200)
     await owner.end()
     expect((await read()).statusCode).toBe(200)
   })
@@ -163,7 +163,7 @@ describe('database faults', () => {
   })
 
   test('tries a conflicting write three times, then answers 503', async () => {
-    const own = await organization()
+    const org = await organization()
     const owner = new Client({ connectionString: api.url })
     await owner.connect()
     await owner.query(`
@@ -174,7 +174,7 @@ describe('database faults', () => {
       raise exception 'others were faster' using errcode = '40001';
     end $$;
     create trigger meet before insert on clients for each row execute function meet()`)
-    expectUnavailable([await call(own.headers, `/api/v1/organizations/${own.id}/clients`, { body: { name: 'Acme' } })])
+    expectUnavailable([await call(org.headers, `/api/v1/organizations/${org.id}/clients`, { body: { name: 'Acme' } })])
     expect((await owner.query('select last_value::int as n from meetings')).rows).toEqual([{ n: 3 }])
     await owner.query('drop trigger meet on clients')
     await owner.end()

@@ -111,24 +111,24 @@ const everyMail: [string, () => Promise<{ address: string; queue: () => Promise<
   [
     'an invitation',
     async () => {
-      const own = await organization()
-      const address = `cleaner-${own.id}@example.com`
+      const org = await organization()
+      const address = `cleaner-${org.id}@example.com`
       const body = { name: 'Luz Ortega', email: address, roles: ['EMPLOYEE'] }
-      return { address, queue: () => call(own.headers, `/api/v1/organizations/${own.id}/members`, { body }) }
+      return { address, queue: () => call(org.headers, `/api/v1/organizations/${org.id}/members`, { body }) }
     },
   ],
   [
     "a contact's invitation",
     async () => {
-      const own = await organization()
-      const base = `/api/v1/organizations/${own.id}/clients`
-      const { id } = (await call(own.headers, base, { body: { name: 'Acme' } })).json<{ id: string }>()
-      const address = `contact-${own.id}@example.com`
-      const contact = await call(own.headers, `${base}/${id}/contacts`, {
+      const org = await organization()
+      const base = `/api/v1/organizations/${org.id}/clients`
+      const { id } = (await call(org.headers, base, { body: { name: 'Acme' } })).json<{ id: string }>()
+      const address = `contact-${org.id}@example.com`
+      const contact = await call(org.headers, `${base}/${id}/contacts`, {
         body: { name: 'Al Moss', title: '', email: address, phone: '' },
       })
       const path = `${base}/${id}/contacts/${contact.json<{ id: string }>().id}/invitation`
-      return { address, queue: () => call(own.headers, path, { method: 'POST' }) }
+      return { address, queue: () => call(org.headers, path, { method: 'POST' }) }
     },
   ],
   [
@@ -142,13 +142,13 @@ const everyMail: [string, () => Promise<{ address: string; queue: () => Promise<
   [
     'a notification',
     async () => {
-      const own = await organization()
+      const org = await organization()
       const person = await user()
-      await addMember(own.id, person, ['EMPLOYEE'])
+      await addMember(org.id, person, ['EMPLOYEE'])
       const notice = { kind: 'faq_question_answered', params: { question: 'Where?' }, link: '/me' } as const
       return {
         address: person.email,
-        queue: () => inTenant(api.db, own.id, (tx) => notify(tx, [person.userId], notice)),
+        queue: () => inTenant(api.db, org.id, (tx) => notify(tx, [person.userId], notice)),
       }
     },
   ],

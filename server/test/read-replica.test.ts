@@ -67,19 +67,19 @@ const step = fc.record({ act: fc.constantFrom(...acts), by: fc.nat(1), who: fc.n
 describe('read replica', () => {
   test('every read sees all previously confirmed writes of any process, with a current or a stalled replica', async () => {
     const law = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (history) => {
-      const own = await organization()
-      const people = [own.headers, await member(own.id, 'ADMIN')]
+      const org = await organization()
+      const people = [org.headers, await member(org.id, 'ADMIN')]
       const written: string[] = []
       for (const each of history) {
         if (each.act === 'pause') await pair.pauseReplay()
         else if (each.act === 'resume') await pair.resumeReplay()
         else {
-          const [by, headers] = [apis[each.by] ?? apis[0], people[each.who] ?? own.headers]
+          const [by, headers] = [apis[each.by] ?? apis[0], people[each.who] ?? org.headers]
           if (each.act === 'write') {
             const name = `Region ${written.length}`
-            await addRegion(by, headers, { organizationId: own.id, name })
+            await addRegion(by, headers, { organizationId: org.id, name })
             written.push(name)
-          } else expect((await namesSeen(by, headers, own.id)).toSorted()).toEqual(written.toSorted())
+          } else expect((await namesSeen(by, headers, org.id)).toSorted()).toEqual(written.toSorted())
         }
       }
       await pair.resumeReplay()
@@ -92,22 +92,22 @@ describe('read replica', () => {
   })
 
   test('reads from the replica, and from the primary immediately while the replica is stalled', async () => {
-    const own = await organization()
+    const org = await organization()
     const [firstApi] = apis
     const before = await firstApi.replica.state()
     expect(before.isUsed).toBe(true)
     await pair.caughtUp()
-    await namesSeen(firstApi, own.headers, own.id)
+    await namesSeen(firstApi, org.headers, org.id)
     expect(await firstApi.replica.state()).toMatchObject({ answered: before.answered + 1, passedOn: before.passedOn })
 
     await pair.pauseReplay()
-    await addRegion(firstApi, own.headers, { organizationId: own.id, name: 'North' })
-    expect(await namesSeen(firstApi, own.headers, own.id)).toEqual(['North'])
+    await addRegion(firstApi, org.headers, { organizationId: org.id, name: 'North' })
+    expect(await namesSeen(firstApi, org.headers, org.id)).toEqual(['North'])
     const state = await firstApi.replica.state()
     expect(state).toMatchObject({ isUsed: false, answered: before.answered + 1, passedOn: before.passedOn + 1 })
     expect(state.behindBytes).toBeGreaterThan(0)
     // A replica known to be behind is not queried: calls neither wait for it nor use its connections.
-    for (let read = 0; read < 5; read++) expect(await namesSeen(firstApi, own.headers, own.id)).toEqual(['North'])
+    for (let read = 0; read < 5; read++) expect(await namesSeen(firstApi, org.headers, org.id)).toEqual(['North'])
     expect(await firstApi.replica.state()).toMatchObject({
       answered: before.answered + 1,
       passedOn: before.passedOn + 6,
@@ -117,12 +117,12 @@ describe('read replica', () => {
 
     await pair.resumeReplay()
     await usedByBoth()
-    expect(await namesSeen(firstApi, own.headers, own.id)).toEqual(['North'])
+    expect(await namesSeen(firstApi, org.headers, org.id)).toEqual(['North'])
     expect((await firstApi.app.inject('/readyz')).json()).toEqual({ status: 'ready', replica: 'used' })
   })
 
   test('answers from the primary when the replica cancels a query', async () => {
-    const own = await organization()
+    const org = await organization()
     const [firstApi] = apis
     await pair.caughtUp()
     const { passedOn } = await firstApi.replica.state()
@@ -131,23 +131,23 @@ describe('read replica', () => {
     })
     expect(answer).toBeUndefined()
     expect(await firstApi.replica.state()).toMatchObject({ isUsed: true, passedOn: passedOn + 1 })
-    expect(await namesSeen(firstApi, own.headers, own.id)).toEqual([])
+    expect(await namesSeen(firstApi, org.headers, org.id)).toEqual([])
   })
 
   test('rejects writes in read-only routes, on the replica and on the primary', async () => {
-    const own = await organization()
+    const org = await organization()
     const write = sql`update configurations set week_start = 7`
     const readers = { primary: api.db, replica: undefined }
-    const place = { organizationId: own.id, position: null }
+    const place = { organizationId: org.id, position: null }
     await expect(readTenant(readers, place, (tx) => write.execute(tx))).rejects.toMatchObject({ code: '25006' })
     expect(await apis[0].replica.read('0/0', (tx) => write.execute(tx))).toBeUndefined()
   })
 
   test('rejects an ended session and a revoked role immediately, however far the replica is behind', async () => {
-    const own = await organization()
-    const headers = await member(own.id, 'ADMIN')
+    const org = await organization()
+    const headers = await member(org.id, 'ADMIN')
     await pair.caughtUp()
-    expect((await apis[0].call(headers, regionsOf(own.id))).statusCode).toBe(200)
+    expect((await apis[0].call(headers, regionsOf(org.id))).statusCode).toBe(200)
     await pair.pauseReplay()
     const { userId } = await api.db
       .selectFrom('sessions')
@@ -155,17 +155,17 @@ describe('read replica', () => {
       .where('tokenHash', '=', hashToken(headers['cookie']?.replace('session=', '') ?? ''))
       .executeTakeFirstOrThrow()
     await api.db.deleteFrom('sessions').where('userId', '=', userId).execute()
-    expect((await apis[1].call(headers, regionsOf(own.id))).statusCode).toBe(401)
+    expect((await apis[1].call(headers, regionsOf(org.id))).statusCode).toBe(401)
   })
 
   test('a board that refetches on a live update sees the change while the replica is stalled', async () => {
-    const own = await organization()
+    const org = await organization()
     const address = await apis[1].app.listen({ host: '127.0.0.1', port: 0 })
-    const browser = await follow(address, own.headers)
+    const browser = await follow(address, org.headers)
     await pair.pauseReplay()
-    await addRegion(apis[0], own.headers, { organizationId: own.id, name: 'North' })
+    await addRegion(apis[0], org.headers, { organizationId: org.id, name: 'North' })
     await browser.next(({ data }) => data.table === 'regions')
-    expect(await namesSeen(apis[1], own.headers, own.id)).toEqual(['North'])
+    expect(await namesSeen(apis[1], org.headers, org.id)).toEqual(['North'])
     browser.leave()
   })
 
@@ -204,18 +204,18 @@ describe('read replica', () => {
     const away = new URL(pair.standbyUrl)
     away.searchParams.set('host', '/nowhere')
     const alone = await startReplicaApi({ ...place, replicaUrl: away.href })
-    const own = await organization()
-    expect(await namesSeen(alone, own.headers, own.id)).toEqual([])
+    const org = await organization()
+    expect(await namesSeen(alone, org.headers, org.id)).toEqual([])
     expect(await alone.replica.state()).toMatchObject({ isUsed: false, behindBytes: null, answered: 0 })
     await alone.close()
   })
 
   test('stops reading from a replica that was promoted, and continues', async () => {
-    const own = await organization()
-    await addRegion(apis[0], own.headers, { organizationId: own.id, name: 'North' })
+    const org = await organization()
+    await addRegion(apis[0], org.headers, { organizationId: org.id, name: 'North' })
     await pair.caughtUp()
     await pair.promote()
-    for (const each of apis) expect(await namesSeen(each, own.headers, own.id)).toEqual(['North'])
+    for (const each of apis) expect(await namesSeen(each, org.headers, org.id)).toEqual(['North'])
     for (const { replica } of apis) expect(replica.isUsed()).toBe(false)
   })
 })

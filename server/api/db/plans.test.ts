@@ -7,13 +7,13 @@ import { planOf, queriesOf } from '#server/api/test/plan.ts'
 
 const { api, call, organization } = useApi({}, onFreshCopy)
 
-let own: Awaited<ReturnType<typeof organization>>
+let org: Awaited<ReturnType<typeof organization>>
 let ids: { clientId: string; locationId: string; jobId: string }
 
 beforeAll(async () => {
-  own = await organization()
-  await buildManyRows(api.url, own.id, 3_000)
-  ids = await inTenant(api.db, own.id, (tx) =>
+  org = await organization()
+  await buildManyRows(api.url, org.id, 3_000)
+  ids = await inTenant(api.db, org.id, (tx) =>
     tx
       .selectFrom('jobs as j')
       .innerJoin('locations as l', 'l.id', 'j.locationId')
@@ -41,12 +41,12 @@ describe('query plans', () => {
     ['/visits?from=2026-11-01&to=2026-11-07&locationId=:locationId', 'location_id ='],
     ['/visits?from=2026-11-01&to=2026-11-07&jobId=:jobId', '(id ='],
   ])('GET %s finds its rows by an index', async (path, condition) => {
-    const url = `/api/v1/organizations/${own.id}${path.replaceAll(/:(\w+)/g, (_all, name: keyof typeof ids) => ids[name])}`
-    const queries = await queriesOf(async () => expect((await call(own.headers, url)).statusCode).toBe(200))
+    const url = `/api/v1/organizations/${org.id}${path.replaceAll(/:(\w+)/g, (_all, name: keyof typeof ids) => ids[name])}`
+    const queries = await queriesOf(async () => expect((await call(org.headers, url)).statusCode).toBe(200))
     const reads = queries.filter(({ sql }) => /^\s*select[^]*\bfrom\b/.test(sql) && !sql.includes('lookup.'))
     expect(reads.length).toBeGreaterThan(0)
 
-    const plans = await inTenant(api.db, own.id, async (tx) => {
+    const plans = await inTenant(api.db, org.id, async (tx) => {
       // Small tables would be scanned even if an index could serve.
       await sql`set local enable_seqscan = off`.execute(tx)
       const steps = []

@@ -80,11 +80,11 @@ const plain = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2000)
 
 /** An assigned calendar with its own day; being in use, it cannot be deleted. */
-async function holidayOf({ own, base }: Awaited<ReturnType<typeof buildOrganization>>) {
+async function holidayOf({ org, base }: Awaited<ReturnType<typeof buildOrganization>>) {
   const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
   const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: true }
   const create = async (path: string, body: object) =>
-    (await api.call(own.headers, `${base}/holiday-calendars${path}`, { body })).json<{ id: string }>().id
+    (await api.call(org.headers, `${base}/holiday-calendars${path}`, { body })).json<{ id: string }>().id
   const holidayCalendarId = await create('', { name: 'Own', ...source, ...effects })
   const day = { date: '2027-12-24', names: { en: 'Eve', es: '' }, ...effects }
   const assignmentId = await create(`/${holidayCalendarId}/assignments`, { scope: 'organization', targetId: null })
@@ -92,18 +92,18 @@ async function holidayOf({ own, base }: Awaited<ReturnType<typeof buildOrganizat
 }
 
 /** Pay periods that begin on a frequently used day, with an adjustment. */
-async function adjustmentOf({ own, base }: Awaited<ReturnType<typeof buildOrganization>>, memberId: string) {
-  await inTenant(api.api.db, own.id, (tx) =>
+async function adjustmentOf({ org, base }: Awaited<ReturnType<typeof buildOrganization>>, memberId: string) {
+  await inTenant(api.api.db, org.id, (tx) =>
     tx.updateTable('configurations').set({ payPeriodStart: '2026-11-01' }).execute(),
   )
   const body = { memberId, day: '2026-11-02', kind: 'bonus', amountMinor: 100, inRegularRate: false, note: 'Thanks' }
-  const added = await api.call(own.headers, `${base}/payroll/adjustments`, { body })
+  const added = await api.call(org.headers, `${base}/payroll/adjustments`, { body })
   return { adjustmentId: added.json<{ id: string }>().id }
 }
 
 /** A supervisor's recap with a comment. */
-async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<typeof buildOrganization>>) {
-  const headers = await api.member(own.id, 'SUPERVISOR')
+async function submittedRecapOf({ org, base, location }: Awaited<ReturnType<typeof buildOrganization>>) {
+  const headers = await api.member(org.id, 'SUPERVISOR')
   const post = async (path: string, body: object) =>
     (await api.call(headers, `${base}/recaps${path}`, { body })).json<Recap>()
   const { id: recapId } = await post('', { day: '2026-03-10' })
@@ -118,27 +118,27 @@ async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<type
 }
 
 /** A monitor. */
-async function monitorOf({ own, base }: Awaited<ReturnType<typeof buildOrganization>>) {
+async function monitorOf({ org, base }: Awaited<ReturnType<typeof buildOrganization>>) {
   const rest = { regionId: null, clientId: null, locationId: null, quietHours: null, escalateMinutes: null }
   const flags = { recipients: 'admins', mails: false, isEnabled: true }
   const body = { preset: 'low_rating', threshold: 3, margin: 0, ...rest, ...flags }
-  return { monitorId: (await api.call(own.headers, `${base}/business-monitors`, { body })).json<{ id: string }>().id }
+  return { monitorId: (await api.call(org.headers, `${base}/business-monitors`, { body })).json<{ id: string }>().id }
 }
 
 /** A price letter with its link, and an escalator. */
-async function letterOf({ own, base, client, job }: Awaited<ReturnType<typeof buildOrganization>>, token: string) {
+async function letterOf({ org, base, client, job }: Awaited<ReturnType<typeof buildOrganization>>, token: string) {
   const at = `${base}/clients/${client.id}`
-  const create = async (path: string, body: object) => api.call(own.headers, `${at}${path}`, { body })
+  const create = async (path: string, body: object) => api.call(org.headers, `${at}${path}`, { body })
   const raise = { kind: 'amount', priceMinor: 90_000 }
-  await inTenant(api.api.db, own.id, (tx) => tx.updateTable('jobs').set({ priceMinor: 10_000 }).execute())
+  await inTenant(api.api.db, org.id, (tx) => tx.updateTable('jobs').set({ priceMinor: 10_000 }).execute())
   const day = { effectiveOn: '2099-01-01', noticeOn: null }
   const letter = { jobIds: [job.id], ...day, recipient: 'a@b.example', text: '', hasQuality: true, raise }
   const [{ id: letterId }] = (await create('/price-letters', letter)).json<{ items: [{ id: string }] }>().items
-  await api.call(own.headers, `${at}/price-letters/${letterId}/send`, { method: 'POST' })
-  await inTenant(api.api.db, own.id, (tx) =>
+  await api.call(org.headers, `${at}/price-letters/${letterId}/send`, { method: 'POST' })
+  await inTenant(api.api.db, org.id, (tx) =>
     tx
       .insertInto('priceLetterLinks')
-      .values({ organizationId: own.id, letterId, tokenHash: hashToken(token) })
+      .values({ organizationId: org.id, letterId, tokenHash: hashToken(token) })
       .execute(),
   )
   return { letterId }
@@ -146,38 +146,38 @@ async function letterOf({ own, base, client, job }: Awaited<ReturnType<typeof bu
 
 describe('random requests', () => {
   test('no request to any route causes a 5xx, and every error has the error format', async () => {
-    const own = await buildOrganization(api, 'Acme')
-    const { items: members } = (await api.call(own.own.headers, `${own.base}/members`)).json<{
+    const filled = await buildOrganization(api, 'Acme')
+    const { items: members } = (await api.call(filled.org.headers, `${filled.base}/members`)).json<{
       items: { id: string }[]
     }>()
-    const region = await api.call(own.own.headers, `${own.base}/regions`, {
+    const region = await api.call(filled.org.headers, `${filled.base}/regions`, {
       body: { name: 'North', color: '#0ea5e9', supervisorIds: [] },
     })
     const known = {
       memberId: members[0]?.id ?? '',
       regionId: region.json<{ id: string }>().id,
-      ...(await holidayOf(own)),
-      ...(await adjustmentOf(own, members[0]?.id ?? '')),
-      companyId: own.own.id,
+      ...(await holidayOf(filled)),
+      ...(await adjustmentOf(filled, members[0]?.id ?? '')),
+      companyId: filled.org.id,
       token: 'a'.repeat(43),
-      ...(await letterOf(own, 'a'.repeat(43))),
-      ...(await callsAboutOffice(api, own)).ids,
-      ...(await callsAboutTime(api, own)).ids,
-      ...(await callsAboutInspections(api, own)).ids,
-      ...(await leaveIds(api, own, members[0]?.id ?? '')),
-      ...(await submittedRecapOf(own)),
-      ...(await buildClientArea(api, own)).ids,
-      ...(await monitorOf(own)),
-      organizationId: own.own.id,
-      clientId: own.client.id,
-      contactId: own.contact.id,
-      locationId: own.location.id,
-      jobId: own.job.id,
+      ...(await letterOf(filled, 'a'.repeat(43))),
+      ...(await callsAboutOffice(api, filled)).ids,
+      ...(await callsAboutTime(api, filled)).ids,
+      ...(await callsAboutInspections(api, filled)).ids,
+      ...(await leaveIds(api, filled, members[0]?.id ?? '')),
+      ...(await submittedRecapOf(filled)),
+      ...(await buildClientArea(api, filled)).ids,
+      ...(await monitorOf(filled)),
+      organizationId: filled.org.id,
+      clientId: filled.client.id,
+      contactId: filled.contact.id,
+      locationId: filled.location.id,
+      jobId: filled.job.id,
       originalStart: '2030-01-16T23:00:00Z',
       week: '2030-01-07',
       from: '2026-11-01',
       to: '2026-11-02',
-      areaId: own.location.areas[0]?.id ?? '',
+      areaId: filled.location.areas[0]?.id ?? '',
       kind: 'clients',
       columns: 'name',
     }
@@ -189,8 +189,8 @@ describe('random requests', () => {
       const session =
         sessions.get(caller) ??
         (caller === 'contact'
-          ? (await buildContact(api, own)).headers
-          : await api.member(own.own.id, 'OWNER', 'ADMIN', 'SUPERVISOR'))
+          ? (await buildContact(api, filled)).headers
+          : await api.member(filled.org.id, 'OWNER', 'ADMIN', 'SUPERVISOR'))
       sessions.set(caller, session)
       await fc
         .assert(

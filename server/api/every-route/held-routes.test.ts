@@ -110,12 +110,12 @@ async function elsewhere() {
   const acme = await buildOrganization(api, 'Acme')
   const region = async (name: string) =>
     (
-      await call(acme.own.headers, `${acme.base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+      await call(acme.org.headers, `${acme.base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
     ).json<Region>().id
   const [north, south] = [await region('North'), await region('South')]
   const person = await user()
-  await addMember(acme.own.id, person, ['SUPERVISOR', 'EMPLOYEE'])
-  await inTenant(api.api.db, acme.own.id, async (tx) => {
+  await addMember(acme.org.id, person, ['SUPERVISOR', 'EMPLOYEE'])
+  await inTenant(api.api.db, acme.org.id, async (tx) => {
     await tx.updateTable('locations').set({ regionId: south }).execute()
     await sql`insert into member_regions (organization_id, member_id, region_id)
               select organization_id, id, ${north} from members where user_id = ${person.userId}`.execute(tx)
@@ -124,11 +124,11 @@ async function elsewhere() {
 }
 
 /** Returns the path of a holiday question to the location's client. */
-async function holidayQuestionOf({ own, base, location }: Awaited<ReturnType<typeof buildOrganization>>) {
+async function holidayQuestionOf({ org, base, location }: Awaited<ReturnType<typeof buildOrganization>>) {
   const questionId = crypto.randomUUID()
-  await inTenant(api.api.db, own.id, (tx) =>
+  await inTenant(api.api.db, org.id, (tx) =>
     sql`insert into holiday_questions (organization_id, id, location_id, date, names, asked_on)
-        values (${own.id}, ${questionId}, ${location.id}, '2027-11-25', '{"en": "Thanksgiving"}', '2027-11-04')`.execute(
+        values (${org.id}, ${questionId}, ${location.id}, '2027-11-25', '{"en": "Thanksgiving"}', '2027-11-04')`.execute(
       tx,
     ),
   )
@@ -136,11 +136,11 @@ async function holidayQuestionOf({ own, base, location }: Awaited<ReturnType<typ
 }
 
 /** Returns the path of a swap request about a visit at the location. */
-async function swapOf({ own, base, location, job, ownerId }: Awaited<ReturnType<typeof buildOrganization>>) {
+async function swapOf({ org, base, location, job, ownerId }: Awaited<ReturnType<typeof buildOrganization>>) {
   const swapId = crypto.randomUUID()
-  await inTenant(api.api.db, own.id, (tx) =>
+  await inTenant(api.api.db, org.id, (tx) =>
     sql`insert into visit_swaps (organization_id, id, job_id, location_id, original_start, starts_at, ends_at, member_id)
-        values (${own.id}, ${swapId}, ${job.id}, ${location.id}, '2030-01-07T12:00:00Z', '2030-01-07T12:00:00Z',
+        values (${org.id}, ${swapId}, ${job.id}, ${location.id}, '2030-01-07T12:00:00Z', '2030-01-07T12:00:00Z',
           '2030-01-07T13:00:00Z', ${ownerId})`.execute(tx),
   )
   return `${base}/visit-swaps/${swapId}`
@@ -156,11 +156,11 @@ async function stopOutside({ base, location }: Awaited<ReturnType<typeof buildOr
 }
 
 /** Returns the calls that write about a scheduled inspection of the location. */
-async function plansOf({ own, base, location }: Awaited<ReturnType<typeof buildOrganization>>, templateId: string) {
+async function plansOf({ org, base, location }: Awaited<ReturnType<typeof buildOrganization>>, templateId: string) {
   const url = `${base}/inspection-plans`
   const plan = { frequency: 'weekly', every: 4, startsOn: '2030-01-07', inspectorId: null, ownerId: null }
   const body = { ...plan, locationId: location.id, templateId }
-  const { id } = (await call(own.headers, url, { body })).json<{ id: string }>()
+  const { id } = (await call(org.headers, url, { body })).json<{ id: string }>()
   return [
     { method: 'POST', url, body },
     { method: 'PUT', url: `${url}/${id}`, body: { ...plan, every: 2, version: 1 } },
@@ -173,12 +173,12 @@ describe('supervisors with regions', () => {
     const { acme, headers } = await elsewhere()
     const { method, body, type } = upload(Buffer.from('%PDF-1.7 a plan'), { name: 'plan.pdf', type: 'application/pdf' })
     const documentsUrl = `${acme.clientUrl(acme.client)}/documents`
-    const document = await call({ ...acme.own.headers, ...type }, documentsUrl, { method, body })
+    const document = await call({ ...acme.org.headers, ...type }, documentsUrl, { method, body })
     const publication = (week: string) => `${acme.base}/schedule/weeks/${week}/publication`
-    await call(acme.own.headers, publication('2030-01-07'), { method: 'POST' })
+    await call(acme.org.headers, publication('2030-01-07'), { method: 'POST' })
     const inspected = await callsAboutInspections(api, acme)
     const contracts = await everyContract()
-    await call(acme.own.headers, `${inspected.reads[1]}/sharing`, { method: 'PUT', body: { isShared: true } })
+    await call(acme.org.headers, `${inspected.reads[1]}/sharing`, { method: 'PUT', body: { isShared: true } })
     const writes = [
       ...callsAbout(acme).map((about) => ({ ...about, headers })),
       { method: 'POST', url: acme.clientsUrl, body: { name: 'New' }, headers },
@@ -211,7 +211,7 @@ describe('supervisors with regions', () => {
     for (const { url, headers, ...options } of writes) {
       // Only archived records can be restored.
       if (url.endsWith('/restore')) {
-        await call(acme.own.headers, url.replace(/restore$/, 'archive'), { method: 'POST' })
+        await call(acme.org.headers, url.replace(/restore$/, 'archive'), { method: 'POST' })
       }
       const answer = await call(headers, url, options)
       expect([options.method, url, answer.statusCode, answer.json()]).toMatchObject([
@@ -220,7 +220,7 @@ describe('supervisors with regions', () => {
         403,
         { code: 'forbidden', details: 'You can only act in your own regions.' },
       ])
-      if (url.endsWith('/restore')) await call(acme.own.headers, url, { method: 'POST' })
+      if (url.endsWith('/restore')) await call(acme.org.headers, url, { method: 'POST' })
     }
 
     const open = contracts
@@ -240,11 +240,11 @@ describe('supervisors with regions', () => {
     const url = `${acme.base}/clients/bulk-changes`
     const bulkChange = { selection: { ids: [acme.client.id] }, change: { kind: 'archived', archived: true } }
     expect((await call(headers, `${url}/preview`, { body: bulkChange })).json()).toMatchObject({ code: 'forbidden' })
-    const { seen } = (await call(acme.own.headers, `${url}/preview`, { body: bulkChange })).json<BulkOutcome>()
-    const { id } = (await call(acme.own.headers, url, { body: { ...bulkChange, seen } })).json<BulkOutcome>()
+    const { seen } = (await call(acme.org.headers, `${url}/preview`, { body: bulkChange })).json<BulkOutcome>()
+    const { id } = (await call(acme.org.headers, url, { body: { ...bulkChange, seen } })).json<BulkOutcome>()
     const undone = await call(headers, `${acme.base}/bulk-changes/${id}/undo`, { method: 'POST' })
     expect(undone.json()).toMatchObject({ kept: [{ table: 'clients', label: 'Acme client' }] })
-    expect((await call(acme.own.headers, acme.clientUrl(acme.client))).json()).toMatchObject({
+    expect((await call(acme.org.headers, acme.clientUrl(acme.client))).json()).toMatchObject({
       archivedAt: expect.any(String),
     })
   })

@@ -24,26 +24,26 @@ describe('isolation by the API', () => {
       { method: 'GET', url: `${other.visitsUrl}?from=2026-11-01&to=2026-11-02` },
     ] as const
     for (const { url, ...options } of [...lists, ...callsAbout(other)]) {
-      const answer = await call(acme.own.headers, url, options)
+      const answer = await call(acme.org.headers, url, options)
       expect([options.method, url, answer.statusCode]).toEqual([options.method, url, 403])
       expect(answer.body).not.toContain('Other')
     }
-    expect((await call(other.own.headers, other.jobUrl(other.job))).json()).toEqual(other.job)
+    expect((await call(other.org.headers, other.jobUrl(other.job))).json()).toEqual(other.job)
   })
 
   test("another organization's records are not found under one's own path", async () => {
     const [acme, other] = await two()
-    for (const { url, ...options } of callsAbout({ ...other, ...buildPlaces(call, acme.own) })) {
-      const answer = await call(acme.own.headers, url, options)
+    for (const { url, ...options } of callsAbout({ ...other, ...buildPlaces(call, acme.org) })) {
+      const answer = await call(acme.org.headers, url, options)
       expect([options.method, url, answer.json()]).toMatchObject([options.method, url, { code: 'not_found' }])
     }
-    expect((await call(other.own.headers, other.jobUrl(other.job))).json()).toEqual(other.job)
+    expect((await call(other.org.headers, other.jobUrl(other.job))).json()).toEqual(other.job)
   })
 
   test("a filter by another organization's ids finds nothing", async () => {
     const [acme, other] = await two()
     const query = { from: '2026-11-01', to: '2026-11-02', clientId: other.client.id }
-    expect((await call(acme.own.headers, acme.visitsUrl, { query })).json()).toEqual({ items: [] })
+    expect((await call(acme.org.headers, acme.visitsUrl, { query })).json()).toEqual({ items: [] })
   })
 
   test("another organization's work, reports and requests are not found under one's own path", async () => {
@@ -51,11 +51,11 @@ describe('isolation by the API', () => {
     const { reads, writes } = await callsAboutTime(api, other)
     const under = (url: string) => url.replace(other.base, acme.base)
     for (const url of reads) {
-      expect((await call(acme.own.headers, under(url))).statusCode).toBe(404)
-      expect((await call(acme.own.headers, url)).statusCode).toBe(403)
+      expect((await call(acme.org.headers, under(url))).statusCode).toBe(404)
+      expect((await call(acme.org.headers, url)).statusCode).toBe(403)
     }
     for (const { url, ...options } of writes) {
-      const answer = await call(acme.own.headers, under(url), options)
+      const answer = await call(acme.org.headers, under(url), options)
       expect([options.method, url, [400, 404].includes(answer.statusCode)]).toEqual([options.method, url, true])
       expect(answer.body).not.toContain('Other')
     }
@@ -66,11 +66,11 @@ describe('isolation by the API', () => {
     const { reads, writes } = await callsAboutInspections(api, other)
     const under = (url: string) => url.replace(other.base, acme.base)
     for (const url of reads) {
-      expect((await call(acme.own.headers, under(url))).statusCode).toBe(404)
-      expect((await call(acme.own.headers, url)).statusCode).toBe(403)
+      expect((await call(acme.org.headers, under(url))).statusCode).toBe(404)
+      expect((await call(acme.org.headers, url)).statusCode).toBe(403)
     }
     for (const { url, ...about } of writes) {
-      const headers = { ...acme.own.headers, ...('type' in about && about.type) }
+      const headers = { ...acme.org.headers, ...('type' in about && about.type) }
       const answer = await call(headers, under(url), {
         method: about.method,
         ...('body' in about && { body: about.body }),
@@ -82,23 +82,23 @@ describe('isolation by the API', () => {
   test("another organization's stock, orders, quotes and plans are not found under one's own path", async () => {
     const [acme, other] = await two()
     const { reads, writes, filters } = await callsAboutOffice(api, other)
-    const before = await Promise.all(reads.map((url) => call(other.own.headers, url)))
+    const before = await Promise.all(reads.map((url) => call(other.org.headers, url)))
     const under = (url: string) => url.replace(other.base, acme.base)
     for (const url of reads) {
-      expect([url, (await call(acme.own.headers, under(url))).statusCode]).toEqual([url, 404])
-      expect((await call(acme.own.headers, url)).statusCode).toBe(403)
+      expect([url, (await call(acme.org.headers, under(url))).statusCode]).toEqual([url, 404])
+      expect((await call(acme.org.headers, url)).statusCode).toBe(403)
     }
     for (const url of filters)
-      expect((await call(acme.own.headers, `${acme.base}${url}`)).json()).toMatchObject({ items: [] })
+      expect((await call(acme.org.headers, `${acme.base}${url}`)).json()).toMatchObject({ items: [] })
     for (const { url, ...options } of writes) {
-      const answer = await call(acme.own.headers, under(url), options)
+      const answer = await call(acme.org.headers, under(url), options)
       // A valid body that names missing records.
       const missing = expect.stringMatching(/^(not_found|week_plan_gone|.*_unknown)$/)
       expect([options.method, url, answer.json()]).toMatchObject([options.method, url, { code: missing }])
       expect(answer.body).not.toContain('Other')
-      expect((await call(acme.own.headers, url, options)).statusCode).toBe(403)
+      expect((await call(acme.org.headers, url, options)).statusCode).toBe(403)
     }
-    const after = await Promise.all(reads.map((url) => call(other.own.headers, url)))
+    const after = await Promise.all(reads.map((url) => call(other.org.headers, url)))
     expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body))
   })
 
@@ -106,7 +106,7 @@ describe('isolation by the API', () => {
     const [acme, other] = await two()
     const checklist = [{ areaId: other.location.areas[0]?.id, task: 'Mop', frequency: 'visit' }]
     const body = { name: 'B', checklist }
-    const answer = await call(acme.own.headers, `${acme.locationUrl(acme.location)}/jobs`, { body })
+    const answer = await call(acme.org.headers, `${acme.locationUrl(acme.location)}/jobs`, { body })
     expect(answer.json()).toMatchObject({ code: 'area_unknown' })
   })
 })
@@ -116,19 +116,19 @@ describe('in SQL', () => {
 
   test.each(tables)('a tenant sees only its own rows of %s', async (table) => {
     const [acme, other] = await two()
-    const owners = await inTenant(api.api.db, acme.own.id, async (tx) => {
+    const owners = await inTenant(api.api.db, acme.org.id, async (tx) => {
       const { rows } = await sql<{
         organizationId: string
       }>`select distinct organization_id from ${sql.table(table)}`.execute(tx)
       return rows.map(({ organizationId }) => organizationId)
     })
-    expect(owners).toEqual([acme.own.id])
-    expect(owners).not.toContain(other.own.id)
+    expect(owners).toEqual([acme.org.id])
+    expect(owners).not.toContain(other.org.id)
   })
 
   test("cannot change or delete another's rows", async () => {
     const [acme, other] = await two()
-    const changed = await inTenant(api.api.db, acme.own.id, async (tx) => [
+    const changed = await inTenant(api.api.db, acme.org.id, async (tx) => [
       (await tx.updateTable('clients').set({ notes: 'x' }).where('id', '=', other.client.id).executeTakeFirst())
         .numUpdatedRows,
       (await tx.updateTable('jobs').set({ notes: 'x' }).where('id', '=', other.job.id).executeTakeFirst())
@@ -143,16 +143,16 @@ describe('in SQL', () => {
     const [acme, other] = await two()
     const row = { clientId: other.client.id, name: 'X', userId: null }
     await expect(
-      inTenant(api.api.db, acme.own.id, (tx) =>
+      inTenant(api.api.db, acme.org.id, (tx) =>
         tx
           .insertInto('clientContacts')
-          .values({ ...row, organizationId: other.own.id, id: crypto.randomUUID() })
+          .values({ ...row, organizationId: other.org.id, id: crypto.randomUUID() })
           .execute(),
       ),
     ).rejects.toThrow('violates row-level security policy')
     await expect(
-      inTenant(api.api.db, acme.own.id, (tx) =>
-        tx.updateTable('clients').set({ organizationId: other.own.id }).where('id', '=', acme.client.id).execute(),
+      inTenant(api.api.db, acme.org.id, (tx) =>
+        tx.updateTable('clients').set({ organizationId: other.org.id }).where('id', '=', acme.client.id).execute(),
       ),
     ).rejects.toThrow('violates row-level security policy')
   })
@@ -160,17 +160,17 @@ describe('in SQL', () => {
   test("rejects a reference to another organization's row by foreign key", async () => {
     const [acme, other] = await two()
     const row = {
-      organizationId: acme.own.id,
+      organizationId: acme.org.id,
       id: crypto.randomUUID(),
       clientId: other.client.id,
       name: 'X',
       userId: null,
     }
     await expect(
-      inTenant(api.api.db, acme.own.id, (tx) => tx.insertInto('clientContacts').values(row).execute()),
+      inTenant(api.api.db, acme.org.id, (tx) => tx.insertInto('clientContacts').values(row).execute()),
     ).rejects.toThrow('violates foreign key constraint')
     await expect(
-      inTenant(api.api.db, acme.own.id, (tx) =>
+      inTenant(api.api.db, acme.org.id, (tx) =>
         tx.updateTable('jobs').set({ locationId: other.location.id }).where('id', '=', acme.job.id).execute(),
       ),
     ).rejects.toThrow('violates foreign key constraint')
@@ -187,8 +187,8 @@ describe('in SQL', () => {
   })
 
   test('the tenant is reset at the end of a transaction', async () => {
-    const { own } = await buildOrganization(api, 'Acme')
-    await inTenant(api.api.db, own.id, (tx) => tx.selectFrom('clients').select('id').execute())
+    const { org } = await buildOrganization(api, 'Acme')
+    await inTenant(api.api.db, org.id, (tx) => tx.selectFrom('clients').select('id').execute())
     const { rows } = await sql<{ left: string | null }>`
       select nullif(current_setting('app.organization_id', true), '') as left`.execute(api.api.db)
     expect(rows).toEqual([{ left: null }])

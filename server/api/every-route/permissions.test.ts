@@ -11,9 +11,9 @@ import { everyContract, type Contract } from '#server/api/test/contracts.ts'
 const contracts = await everyContract()
 
 const { api, addMember, call, organization, user } = useApi()
-let own: Awaited<ReturnType<typeof organization>>
+let org: Awaited<ReturnType<typeof organization>>
 beforeAll(async () => {
-  own = await organization()
+  org = await organization()
 })
 
 interface Caller {
@@ -46,7 +46,7 @@ async function headersOf(name: string, caller: Caller | null): Promise<Headers> 
   if (name === 'the owner of another organization') return (await organization('Other')).headers
   if (name === 'a client’s contact') await makeContact(person.userId)
   const roles = name === 'a deactivated owner' ? (['OWNER'] as const) : caller.roles
-  if (roles.length > 0 && name !== 'a client’s contact') await addMember(own.id, person, [...(roles as StaffRole[])])
+  if (roles.length > 0 && name !== 'a client’s contact') await addMember(org.id, person, [...(roles as StaffRole[])])
   if (name === 'a deactivated owner') await deactivate(person.userId)
   // The database gives such an account no membership, but the route must reject it regardless.
   if (!caller.verified)
@@ -55,19 +55,19 @@ async function headersOf(name: string, caller: Caller | null): Promise<Headers> 
 }
 
 const makeContact = (userId: string) =>
-  inTenant(api.db, own.id, async (tx) => {
+  inTenant(api.db, org.id, async (tx) => {
     const [clientId, id] = [randomUUID(), randomUUID()]
-    const client = { organizationId: own.id, id: clientId, name: clientId, contractPriceMinor: null, archivedAt: null }
+    const client = { organizationId: org.id, id: clientId, name: clientId, contractPriceMinor: null, archivedAt: null }
     const address = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
     await tx
       .insertInto('clients')
       .values({ ...client, billingAddress: JSON.stringify(address), contractStartsOn: null, contractEndsOn: null })
       .execute()
-    await tx.insertInto('clientContacts').values({ organizationId: own.id, id, clientId, name: 'Jo', userId }).execute()
+    await tx.insertInto('clientContacts').values({ organizationId: org.id, id, clientId, name: 'Jo', userId }).execute()
   })
 
 const deactivate = (userId: string) =>
-  inTenant(api.db, own.id, (tx) =>
+  inTenant(api.db, org.id, (tx) =>
     tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', userId).execute(),
   )
 
@@ -121,8 +121,8 @@ const keyRefusal = ({ config: { access, stepUp, answersKeys } }: Contract, isGiv
 let versatile: { organizationId: string; userId: string }
 beforeAll(async () => {
   const person = await user()
-  await addMember(own.id, person, ['OWNER', 'ADMIN', 'SUPERVISOR', 'EMPLOYEE', 'MEMBER'])
-  versatile = { organizationId: own.id, userId: person.userId }
+  await addMember(org.id, person, ['OWNER', 'ADMIN', 'SUPERVISOR', 'EMPLOYEE', 'MEMBER'])
+  versatile = { organizationId: org.id, userId: person.userId }
 })
 
 /** Has only that permission, or every other one. */
@@ -144,7 +144,7 @@ describe('permissions', () => {
   test.each(contracts.map((contract) => [contract.method, contract.url, contract.config.access, contract] as const))(
     '%s %s (%s) follows the permission matrix',
     async (method, url, access, contract) => {
-      const path = url.replace(':organizationId', own.id).replaceAll(/:\w+/g, () => randomUUID())
+      const path = url.replace(':organizationId', org.id).replaceAll(/:\w+/g, () => randomUUID())
       const isFirst = contracts.find(({ config }) => config.access === access) === contract
       const wanted: Record<string, string | null> = {}
       const statuses: Record<string, unknown> = {}

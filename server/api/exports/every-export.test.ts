@@ -176,24 +176,24 @@ describe('exports', () => {
   test.each(exported.map(({ url, required }) => [url, required] as const))(
     '%s exports the same cells as CSV and as a workbook',
     async (url, required) => {
-      const { own, base, client, ownerId } = await buildOrganization(api, 'Acme')
-      await api.call(own.headers, `${base}/regions`, { body: { name: '=North', color: '#1f7a5c', supervisorIds: [] } })
+      const { org, base, client, ownerId } = await buildOrganization(api, 'Acme')
+      await api.call(org.headers, `${base}/regions`, { body: { name: '=North', color: '#1f7a5c', supervisorIds: [] } })
       // Some exports require a recent reauthentication.
-      await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(api.api.db)
+      await sql`update sessions set proved_at = now() where user_id = ${org.owner.userId}`.execute(api.api.db)
       const record = async (path: string, body: object) =>
-        (await api.call(own.headers, `${base}/${path}`, { body })).json<{ id: string }>().id
+        (await api.call(org.headers, `${base}/${path}`, { body })).json<{ id: string }>().id
       const calendarId = url.includes(':holidayCalendarId') ? await record('holiday-calendars', calendar) : ''
       const policyId = required.includes('policyId') ? await record('time-off/policies', vacation) : ''
       if (policyId)
         await record(`time-off/policies/${policyId}/assignments`, { memberIds: [ownerId], startsOn: '2026-01-01' })
       const path = url
-        .replace(':organizationId', own.id)
+        .replace(':organizationId', org.id)
         .replace(':clientId', client.id)
         .replace(':holidayCalendarId', calendarId)
         .replace(':memberId', ownerId)
       const query = { ...Object.fromEntries(required.map((name) => [name, days[name] ?? policyId])), locale: 'es' }
-      const csv = await api.call(own.headers, path, { query })
-      const xlsx = await api.call(own.headers, path, { query: { ...query, format: 'xlsx' } })
+      const csv = await api.call(org.headers, path, { query })
+      const xlsx = await api.call(org.headers, path, { query: { ...query, format: 'xlsx' } })
       expect([csv.statusCode, xlsx.statusCode]).toEqual([200, 200])
       expect(xlsx.headers['content-disposition']).toMatch(/^attachment; filename="[a-z0-9_-]+\.xlsx"$/)
       const sheet = await readSheet(xlsx.rawPayload, { trim: false })

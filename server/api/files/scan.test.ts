@@ -96,18 +96,18 @@ describe('virus scan', () => {
   })
 
   test('scans client documents and member certificates before storing them', async () => {
-    const own = await organization()
-    const places = buildPlaces(call, own)
+    const org = await organization()
+    const places = buildPlaces(call, org)
     const client = await places.addClient()
     const members = `${places.base}/members`
-    const { items } = (await call(own.headers, members)).json<{ items: { id: string }[] }>()
+    const { items } = (await call(org.headers, members)).json<{ items: { id: string }[] }>()
     const certifications = `${members}/${items[0]?.id}/certifications`
     const kind = { name: 'Badge', number: '', issuedOn: null, expiresOn: null, notes: '' }
-    const certification = (await call(own.headers, certifications, { body: kind })).json<{ id: string }>()
+    const certification = (await call(org.headers, certifications, { body: kind })).json<{ id: string }>()
     for (const path of [`${places.clientUrl(client)}/documents`, `${certifications}/${certification.id}/file`]) {
       const send = async (content: string) => {
         const { type, ...request } = upload(Buffer.from(content), { name: 'a.pdf', type: 'application/pdf' })
-        return call({ ...own.headers, ...type }, path, request)
+        return call({ ...org.headers, ...type }, path, request)
       }
       const refused = await send(`%PDF-1.7 ${harmful}`)
       expect(refused.json()).toMatchObject({ code: 'file_infected', fields: [{ path: 'file' }] })

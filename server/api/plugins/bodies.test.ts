@@ -5,8 +5,8 @@ import { useApi } from '#server/api/test/api.ts'
 const api = useApi()
 
 const send = async (payload: string | Buffer, contentType = 'application/json') => {
-  const { own, base } = await buildOrganization(api, 'Acme')
-  return api.call({ ...own.headers, 'content-type': contentType }, `${base}/clients`, { method: 'POST', payload })
+  const { org, base } = await buildOrganization(api, 'Acme')
+  return api.call({ ...org.headers, 'content-type': contentType }, `${base}/clients`, { method: 'POST', payload })
 }
 
 const named = (name: string) => JSON.stringify({ name })

@@ -32,9 +32,9 @@ describe('call limits', () => {
 
   test('counts exports and uploads as several calls', async () => {
     stopClock()
-    const own = await organization()
-    const base = `/api/v1/organizations/${own.id}`
-    const status = async (path: string) => (await call(own.headers, base + path)).statusCode
+    const org = await organization()
+    const base = `/api/v1/organizations/${org.id}`
+    const status = async (path: string) => (await call(org.headers, base + path)).statusCode
     for (let exports = 0; exports < perMinute / fileWeight; exports++) expect(await status('/clients/export')).toBe(200)
     expect(await status('/clients')).toBe(429)
   })
@@ -49,9 +49,9 @@ describe('call limits', () => {
 
   test('limits an API key separately, and reports its remaining calls', async () => {
     const pass = stopClock()
-    const own = await organization()
-    const clients = `/api/v1/organizations/${own.id}/clients`
-    const key = await buildApiKey(api, { organizationId: own.id, userId: own.owner.userId }, ['clients.read'])
+    const org = await organization()
+    const clients = `/api/v1/organizations/${org.id}/clients`
+    const key = await buildApiKey(api, { organizationId: org.id, userId: org.owner.userId }, ['clients.read'])
     const first = await call(key.headers, clients)
     expect(first.headers).toMatchObject({ 'ratelimit-policy': '"calls";q=60;w=60', ratelimit: '"calls";r=59;t=1' })
     for (let calls = 1; calls < perMinute; calls++) await call(key.headers, clients)
@@ -61,7 +61,7 @@ describe('call limits', () => {
       '"calls";r=0;t=60',
       '1',
     ])
-    const person = await call(own.headers, clients)
+    const person = await call(org.headers, clients)
     expect([person.statusCode, person.headers['ratelimit']]).toEqual([200, undefined])
     pass(1_000)
     expect((await call(key.headers, clients)).statusCode).toBe(200)

@@ -7,15 +7,15 @@ const api = useApi()
 
 /** Returns the URL of a list larger than 1 kB, and a function that requests it. */
 async function clients(count = 30) {
-  const { own, base } = await buildOrganization(api, 'Acme')
+  const { org, base } = await buildOrganization(api, 'Acme')
   const path = `${base}/clients`
   for (let at = 0; at < count; at++) {
     const payload = { name: `Harbor Dental ${at}` }
-    expect((await api.call(own.headers, path, { method: 'POST', payload })).statusCode).toBe(201)
+    expect((await api.call(org.headers, path, { method: 'POST', payload })).statusCode).toBe(201)
   }
   const ask = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    api.call({ ...own.headers, ...headers }, path, { method })
-  return { ask, own }
+    api.call({ ...org.headers, ...headers }, path, { method })
+  return { ask, org }
 }
 
 const decoders = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
@@ -59,8 +59,8 @@ describe('compression', () => {
   })
 
   test('does not compress a response below 1 kB', async () => {
-    const { own } = await clients(0)
-    const answer = await api.call({ ...own.headers, 'accept-encoding': 'zstd, br, gzip' }, '/healthz')
+    const { org } = await clients(0)
+    const answer = await api.call({ ...org.headers, 'accept-encoding': 'zstd, br, gzip' }, '/healthz')
     expect(answer.headers['content-encoding']).toBeUndefined()
     expect(answer.headers['vary']).toBeUndefined()
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   acme = await buildOrganization(api, 'Acme')
 })
 
-const send = (name: string) => api.call(acme.own.headers, `${acme.base}/clients`, { body: { name } })
+const send = (name: string) => api.call(acme.org.headers, `${acme.base}/clients`, { body: { name } })
 
 describe('hidden characters', () => {
   test.each([
@@ -107,14 +107,14 @@ describe('hidden characters', () => {
   })
 
   test.each(['%00', 'a%0Ab', '%EF%BF%BE'])('rejects a search for %s with 400 naming the field', async (search) => {
-    const { own, base } = acme
+    const { org, base } = acme
     for (const [list, key] of [
       ['clients', 'search'],
       ['members', 'search'],
       ['search', 'q'],
       ['audit', 'requestId'],
     ]) {
-      const answer = await api.call(own.headers, `${base}/${list}?${key}=${search}`)
+      const answer = await api.call(org.headers, `${base}/${list}?${key}=${search}`)
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: key }] })
     }

@@ -9,10 +9,10 @@ import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
 const { api, call, organization } = useApi()
 
 async function contacts() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const url = `${places.clientUrl(await places.addClient())}/contacts`
-  return (phone: string) => call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
+  return (phone: string) => call(org.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
 }
 
 describe('phone numbers', () => {
@@ -46,14 +46,14 @@ describe('phone numbers', () => {
 
   /** Creates an organization in another time zone and currency, and a function that adds a contact. */
   async function abroad(timeZone: string, currency = 'USD') {
-    const own = await organization()
-    await inTenant(api.db, own.id, (tx) =>
-      tx.updateTable('configurations').set({ timeZone, currency }).where('organizationId', '=', own.id).execute(),
+    const org = await organization()
+    await inTenant(api.db, org.id, (tx) =>
+      tx.updateTable('configurations').set({ timeZone, currency }).where('organizationId', '=', org.id).execute(),
     )
-    const places = buildPlaces(call, own)
+    const places = buildPlaces(call, org)
     const url = `${places.clientUrl(await places.addClient())}/contacts`
-    const add = (phone: string) => call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
-    return { own, url, add }
+    const add = (phone: string) => call(org.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
+    return { org, url, add }
   }
 
   test.each([
@@ -81,21 +81,21 @@ describe('phone numbers', () => {
   })
 
   test("exports numbers in the organization's national format and marks invalid ones", async () => {
-    const { own, url, add } = await abroad('America/Mexico_City', 'MXN')
+    const { org, url, add } = await abroad('America/Mexico_City', 'MXN')
     for (const phone of ['55 1234 5678', '+1 612 555 0160', '+52 55 1234 5679']) await add(phone)
-    const old = (await call(own.headers, url)).json<ContactList>().items.at(-1)
-    await inTenant(api.db, own.id, (tx) =>
+    const old = (await call(org.headers, url)).json<ContactList>().items.at(-1)
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .updateTable('clientContacts')
         .set({ phone: '555 0100' })
         .where('id', '=', old?.id ?? '')
         .execute(),
     )
-    const csv = (await call(own.headers, `${url}/export`)).body
+    const csv = (await call(org.headers, `${url}/export`)).body
     expect(csv).toContain(',55 1234 5678,')
     expect(csv).toMatch(/\+1 612 555 0160/)
     expect(csv).toContain(',555 0100 (check this number),')
-    expect((await call(own.headers, `${url}/export?locale=es`)).body).toContain('(revisa este número)')
+    expect((await call(org.headers, `${url}/export?locale=es`)).body).toContain('(revisa este número)')
   })
 
   test.each(['612 555 0160', '16125550160', '+1 612 555 0160', '+0125550160'])(

@@ -33,9 +33,9 @@ async function traced() {
 describe('request log', () => {
   test('logs a request and its statements as one trace, by name and without values', async () => {
     const { app, traces, lines, collector } = await traced()
-    const own = await organization()
-    const url = `/api/v1/organizations/${own.id}/clients?search=Secret%20Bakery`
-    const answer = await app.inject({ url, headers: { ...own.headers, traceparent } })
+    const org = await organization()
+    const url = `/api/v1/organizations/${org.id}/clients?search=Secret%20Bakery`
+    const answer = await app.inject({ url, headers: { ...org.headers, traceparent } })
     expect(answer.statusCode).toBe(200)
     await traces.close()
     const line = lines.find(({ msg }) => msg === 'request')
@@ -50,18 +50,18 @@ describe('request log', () => {
   })
 
   test('sends Server-Timing to staff only', async () => {
-    const own = await organization()
+    const org = await organization()
     const timing = async (headers: Record<string, string>, path: string) =>
       (await api.app.inject({ url: `/api/v1${path}`, headers })).headers['server-timing']
-    expect(await timing(own.headers, `/organizations/${own.id}/clients`)).toMatch(/^api;dur=[\d.]+, db;dur=[\d.]+$/)
+    expect(await timing(org.headers, `/organizations/${org.id}/clients`)).toMatch(/^api;dur=[\d.]+, db;dur=[\d.]+$/)
     const nobody = await user()
     expect(await timing(nobody.headers, '/users/me')).toBeUndefined()
     expect(await timing({}, '/users/me')).toBeUndefined()
   })
 
   test("serves request, statement and connection metrics at the API's address", async () => {
-    const own = await organization()
-    await api.app.inject({ url: `/api/v1/organizations/${own.id}/clients`, headers: own.headers })
+    const org = await organization()
+    await api.app.inject({ url: `/api/v1/organizations/${org.id}/clients`, headers: org.headers })
     const answer = await api.app.inject('/metrics')
     expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
     expect(answer.body).toMatch(/custodia_api_request_duration_seconds_count\{method="GET",status="2xx"\} [1-9]/)

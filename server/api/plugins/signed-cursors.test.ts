@@ -7,9 +7,9 @@ const api = useApi()
 const id = '01920000-0000-7000-8000-000000000000'
 
 async function listing() {
-  const { own, base } = await buildOrganization(api, 'Acme')
-  await api.call(own.headers, `${base}/clients`, { body: { name: 'Second' } })
-  const list = (query: Record<string, string>, url = `${base}/clients`, headers = own.headers) =>
+  const { org, base } = await buildOrganization(api, 'Acme')
+  await api.call(org.headers, `${base}/clients`, { body: { name: 'Second' } })
+  const list = (query: Record<string, string>, url = `${base}/clients`, headers = org.headers) =>
     api.call(headers, url, { query })
   const { nextCursor } = (await list({ limit: '1' })).json<{ nextCursor: string }>()
   return { list, nextCursor }
@@ -44,12 +44,12 @@ describe('signed cursors', () => {
     const { list, nextCursor } = await listing()
     const otherOrg = await buildOrganization(api, 'Other')
     expect((await list({ cursor: nextCursor, status: 'lead' })).json()).toMatchObject(refused)
-    const elsewhere = await list({ cursor: nextCursor, limit: '1' }, `${otherOrg.base}/clients`, otherOrg.own.headers)
+    const elsewhere = await list({ cursor: nextCursor, limit: '1' }, `${otherOrg.base}/clients`, otherOrg.org.headers)
     expect(elsewhere.json()).toMatchObject(refused)
   })
 
   test('rejects a forged cursor on every route that accepts one', async () => {
-    const { own } = await buildOrganization(api, 'Every')
+    const { org } = await buildOrganization(api, 'Every')
     const document = (await api.call({}, '/api/v1/openapi.json')).json<{
       paths: Record<string, { get?: { parameters: { name: string }[] } }>
     }>()
@@ -59,8 +59,8 @@ describe('signed cursors', () => {
     expect(lists.length).toBeGreaterThan(15)
     const answered = new Set<string>()
     for (const [path] of lists) {
-      const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === 'organizationId' ? own.id : id))
-      const answer = await api.call(own.headers, url, { query: { cursor: encodeCursor('name', { key: 'a', id }) } })
+      const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (name === 'organizationId' ? org.id : id))
+      const answer = await api.call(org.headers, url, { query: { cursor: encodeCursor('name', { key: 'a', id }) } })
       // Callers without access learn nothing about the cursor.
       if (answer.statusCode !== 403) expect({ path, ...answer.json<object>() }).toMatchObject({ path, ...refused })
       else expect(path).toMatch(/\/admin\/|\/client-area\//)

@@ -5,11 +5,11 @@ import type { FilledOrganization } from './filled-organization.ts'
 /** Creates a quote for the furnished client's location, accepted by telephone. */
 export async function buildAcceptedQuote(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { own, base, client, location }: Pick<FilledOrganization, 'own' | 'base' | 'client' | 'location'>,
+  { org, base, client, location }: Pick<FilledOrganization, 'org' | 'base' | 'client' | 'location'>,
 ): Promise<Quote> {
   const url = `${base}/quotes`
   const step = async (path: string, body: object, method = 'POST') =>
-    (await call(own.headers, `${url}${path}`, { method: method as 'POST', body })).json<Quote>()
+    (await call(org.headers, `${url}${path}`, { method: method as 'POST', body })).json<Quote>()
   const begun = await step('', { clientId: client.id })
   const { id, content } = begun
   const task = { name: 'Mop', by: 'area', quantity: null, rate: 4_000, factor: 1, times: 1, per: 'visit', rateId: null }

@@ -11,14 +11,14 @@ type Run = Pick<ReturnType<typeof useApi>, 'api' | 'call' | 'user'>
 /** Creates a user who is a new contact of the furnished client, or of another one. */
 export async function buildContact(
   { api, user }: Run,
-  { own, client }: Pick<FilledOrganization, 'own' | 'client'>,
+  { org, client }: Pick<FilledOrganization, 'org' | 'client'>,
   name = 'Bo Diaz',
 ) {
   const person = await user({ name })
-  await inTenant(api.db, own.id, (tx) =>
+  await inTenant(api.db, org.id, (tx) =>
     tx
       .insertInto('clientContacts')
-      .values({ organizationId: own.id, id: randomUUID(), clientId: client.id, name, userId: person.userId })
+      .values({ organizationId: org.id, id: randomUUID(), clientId: client.id, name, userId: person.userId })
       .execute(),
   )
   return person
@@ -27,18 +27,18 @@ export async function buildContact(
 /** Creates work at the furnished job's visit of a day, from 18:02 to 18:58 in New York, with its one task done. */
 export async function buildDoneVisit(
   { api }: Pick<Run, 'api'>,
-  { own, location, job }: FilledOrganization,
+  { org, location, job }: FilledOrganization,
   day = '2026-03-10',
 ) {
   const originalStart = Temporal.ZonedDateTime.from(`${day}T18:00[America/New_York]`).toInstant()
   const workLogId = randomUUID()
-  await inTenant(api.db, own.id, async (tx) => {
+  await inTenant(api.db, org.id, async (tx) => {
     const member = await tx.selectFrom('members').select('id').executeTakeFirstOrThrow()
     const at = (minutes: number) => new Date(originalStart.epochMilliseconds + minutes * 60_000)
     await tx
       .insertInto('workLogs')
       .values({
-        organizationId: own.id,
+        organizationId: org.id,
         id: workLogId,
         memberId: member.id,
         locationId: location.id,
@@ -54,7 +54,7 @@ export async function buildDoneVisit(
       })
       .execute()
     await sql`insert into work_log_tasks (organization_id, work_log_id, checklist_item_id, task, done_at)
-      values (${own.id}, ${workLogId}, ${job.checklist[0]?.id ?? randomUUID()}, ${'Own task'}, ${at(30)})`.execute(tx)
+      values (${org.id}, ${workLogId}, ${job.checklist[0]?.id ?? randomUUID()}, ${'Own task'}, ${at(30)})`.execute(tx)
   })
   return { workLogId, originalStart: originalStart.toString() }
 }
@@ -65,7 +65,7 @@ export async function buildDoneVisit(
  */
 export async function buildClientArea(run: Run, acme: FilledOrganization) {
   const { call } = run
-  const { own, base, client, location } = acme
+  const { org, base, client, location } = acme
   const person = await buildContact(run, acme)
   const areaUrl = `${base}/client-area/${client.id}`
   const draft = { locationId: location.id, text: 'Please clean the window.' }
@@ -75,20 +75,20 @@ export async function buildClientArea(run: Run, acme: FilledOrganization) {
     type: 'application/pdf',
   })
   const documentsUrl = `${base}/clients/${client.id}/documents`
-  const document = (await call({ ...own.headers, ...type }, documentsUrl, file)).json<{ id: string; link: string }>()
+  const document = (await call({ ...org.headers, ...type }, documentsUrl, file)).json<{ id: string; link: string }>()
   const report = (
-    await call(own.headers, `${base}/problem-reports`, {
+    await call(org.headers, `${base}/problem-reports`, {
       body: { locationId: location.id, workLogId: null, kind: 'damage', text: 'A tile is loose.' },
     })
   ).json<{ id: string }>()
   const addContact = async (name: string, email: string) => {
     const body = { name, title: '', email, phone: '' }
-    const { id } = (await call(own.headers, acme.contactUrl, { body })).json<{ id: string }>()
+    const { id } = (await call(org.headers, acme.contactUrl, { body })).json<{ id: string }>()
     return `${acme.contactUrl}/${id}/invitation`
   }
   const invitationUrl = await addContact('Di Ott', 'di@example.com')
   const openUrl = await addContact('Ed Poe', 'ed@example.com')
-  await call(own.headers, openUrl, { method: 'POST' })
+  await call(org.headers, openUrl, { method: 'POST' })
   const requestUrl = `${base}/client-requests/${request.id}`
   return {
     person,

@@ -39,25 +39,25 @@ export async function buildOrganization(
   { call, organization }: Pick<ReturnType<typeof useApi>, 'call' | 'organization'>,
   name: string,
 ) {
-  const own = await organization(name)
-  const places = buildPlaces(call, own)
+  const org = await organization(name)
+  const places = buildPlaces(call, org)
   const client = await places.addClient({ name: `${name} client` })
   const contactUrl = `${places.clientUrl(client)}/contacts`
-  const contact = (await call(own.headers, contactUrl, { body: person })).json<{ id: string }>()
+  const contact = (await call(org.headers, contactUrl, { body: person })).json<{ id: string }>()
   const areas = [{ name: `${name} lobby`, floorType: 'tile' as const, squareFeet: null }]
   const location = await places.addLocation(client, { name: `${name} location`, areas })
   const checklist = [{ areaId: location.areas[0]?.id ?? null, task: `${name} task`, frequency: 'visit' as const }]
   const job = await places.addJob(location, { name: `${name} job`, checklist, schedule: dailyHour })
   const visitUrl = `${places.base}/jobs/${job.id}/visits/${changedStart}`
-  await call(own.headers, visitUrl, { method: 'PUT', body: { ...visitChanges, version: 0 } })
+  await call(org.headers, visitUrl, { method: 'PUT', body: { ...visitChanges, version: 0 } })
   const added = { ...visitAdded, jobId: job.id }
-  await call(own.headers, places.visitsUrl, { body: added })
-  const [owner] = (await call(own.headers, `${places.base}/org-chart`)).json<OrgChart>().items
+  await call(org.headers, places.visitsUrl, { body: added })
+  const [owner] = (await call(org.headers, `${places.base}/org-chart`)).json<OrgChart>().items
   const keyBody = { kind: 'key', number: 'K-1', note: '' }
-  const siteKey = (await call(own.headers, `${places.locationUrl(location)}/keys`, { body: keyBody })).json<{
+  const siteKey = (await call(org.headers, `${places.locationUrl(location)}/keys`, { body: keyBody })).json<{
     id: string
   }>()
-  return { ...places, own, ownerId: owner?.id ?? '', client, contactUrl, contact, location, job, siteKey }
+  return { ...places, org, ownerId: owner?.id ?? '', client, contactUrl, contact, location, job, siteKey }
 }
 
 export type FilledOrganization = Awaited<ReturnType<typeof buildOrganization>>

@@ -38,26 +38,26 @@ export const templateContent: TemplateContent = {
  */
 export async function callsAboutInspections(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { own, base, location }: Pick<FilledOrganization, 'own' | 'base' | 'location'>,
+  { org, base, location }: Pick<FilledOrganization, 'org' | 'base' | 'location'>,
 ) {
-  const post = async <T>(path: string, body: object) => (await call(own.headers, `${base}${path}`, { body })).json<T>()
+  const post = async <T>(path: string, body: object) => (await call(org.headers, `${base}${path}`, { body })).json<T>()
   const template = await post<InspectionTemplate>('/inspection-templates', { name: 'Office', content: templateContent })
   const started = { templateId: template.id, locationId: location.id }
   const answer = (itemKey: string, value: number) => ({ itemKey, value, isNa: false, note: '', revision: 0 })
   const answers = [answer('mirrors', 1), answer('floor', 4), answer('exit', 1)]
   const begin = async () => {
     const { id } = await post<Inspection>('/inspections', started)
-    await call(own.headers, `${base}/inspections/${id}/answers`, { method: 'PUT', body: { answers } })
+    await call(org.headers, `${base}/inspections/${id}/answers`, { method: 'PUT', body: { answers } })
     return `${base}/inspections/${id}`
   }
   const draftUrl = await begin()
   const doneUrl = await begin()
-  await call(own.headers, `${doneUrl}/submission`, { method: 'POST' })
+  await call(org.headers, `${doneUrl}/submission`, { method: 'POST' })
   const wish = { itemKey: 'floor', text: 'Mop again', ownerId: null, dueOn: null }
-  const action = (await call(own.headers, `${doneUrl}/actions`, { body: wish })).json<CorrectiveAction>()
+  const action = (await call(org.headers, `${doneUrl}/actions`, { body: wish })).json<CorrectiveAction>()
   const actionUrl = `${base}/corrective-actions/${action.id}`
   const { method, body, type } = upload(await picture().png().toBuffer())
-  const photographed = await call({ ...own.headers, ...type }, `${draftUrl}/photos/mirrors`, { method, body })
+  const photographed = await call({ ...org.headers, ...type }, `${draftUrl}/photos/mirrors`, { method, body })
   const photoId = photographed.json<Inspection>().photos[0]?.id ?? ''
   return {
     ids: {
@@ -89,9 +89,9 @@ export async function callsAboutInspections(
 /** Creates a submitted report of the furnished location, shared with its client. */
 export async function buildSharedReport(
   run: Pick<ReturnType<typeof useApi>, 'call'>,
-  acme: Pick<FilledOrganization, 'own' | 'base' | 'location'>,
+  acme: Pick<FilledOrganization, 'org' | 'base' | 'location'>,
 ): Promise<Inspection> {
   const { reads } = await callsAboutInspections(run, acme)
-  const answer = await run.call(acme.own.headers, `${reads[1]}/sharing`, { method: 'PUT', body: { isShared: true } })
+  const answer = await run.call(acme.org.headers, `${reads[1]}/sharing`, { method: 'PUT', body: { isShared: true } })
   return answer.json<Inspection>()
 }

@@ -4,7 +4,7 @@ import type { FilledOrganization } from './filled-organization.ts'
 /** Creates an assigned time off policy and a pending request. */
 export async function leaveIds(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { own, base }: FilledOrganization,
+  { org, base }: FilledOrganization,
   memberId: string,
 ) {
   const rules = {
@@ -22,7 +22,7 @@ export async function leaveIds(
   const policy = { name: 'Vacation', kind: 'vacation', paid: true, tracksBalance: true, includesHolidays: true }
   const leaving = { pays: 'kept', maxMinutes: 0, reinstatedDays: 0 }
   const create = async (path: string, body: object) =>
-    (await call(own.headers, `${base}/time-off${path}`, { body })).json<{ id: string }>().id
+    (await call(org.headers, `${base}/time-off${path}`, { body })).json<{ id: string }>().id
   const policyId = await create('/policies', { ...policy, dayMinutes: 480, rules, leaving })
   const today = Temporal.Now.plainDateISO()
   const day = today.add({ days: 30 }).toString()

@@ -15,10 +15,10 @@ const version = { version: 1 }
  */
 export async function callsAboutOffice(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { own, base, client, location }: FilledOrganization,
+  { org, base, client, location }: FilledOrganization,
 ) {
   const create = async <T = { id: string }>(path: string, body: object) =>
-    (await call(own.headers, `${base}${path}`, { body })).json<T>()
+    (await call(org.headers, `${base}${path}`, { body })).json<T>()
   const supplier = { name: 'Other Paper', email: '', phone: '', leadDays: 7 }
   const { id: supplierId } = await create('/suppliers', supplier)
   const counts = { packSize: 1, unitCostE4: 1, markupBp: 0, isBillable: true, safetyDays: 3 }
@@ -29,12 +29,12 @@ export async function callsAboutOffice(
   const moveUrl = `${base}/stock-moves/${(await create('/stock-moves', { ...move, note: '' })).id}`
   const itemUrl = `${base}/supply-items/${itemId}`
   const hazards = { signalWord: null, pictograms: [], protections: [], emergencyPhone: '', note: '', dilutions: [] }
-  await call(own.headers, `${itemUrl}/chemical`, { method: 'PUT', body: { ...hazards, version: 0 } })
+  await call(org.headers, `${itemUrl}/chemical`, { method: 'PUT', body: { ...hazards, version: 0 } })
   const { type, ...sheet } = upload(Buffer.from('%PDF-1.7'))
-  const sent = await call({ ...own.headers, ...type }, `${itemUrl}/safety-sheets?revisedOn=2025-06-01`, sheet)
+  const sent = await call({ ...org.headers, ...type }, `${itemUrl}/safety-sheets?revisedOn=2025-06-01`, sheet)
   const safetySheetId = sent.json<Chemical>().sheet?.id ?? ''
   const placeUrl = `${base}/chemical-places/${location.id}`
-  await call(own.headers, `${placeUrl}/chemicals/${itemId}`, { method: 'PUT' })
+  await call(org.headers, `${placeUrl}/chemicals/${itemId}`, { method: 'PUT' })
   const lines = [{ itemId, quantity: 1, unitCostE4: 1 }]
   const ordered = { areaId, note: '', lines }
   const order = await create<PurchaseOrder>('/purchase-orders', { supplierId, ...ordered })

@@ -8,10 +8,10 @@ import type { FilledOrganization } from './filled-organization.ts'
  */
 export async function callsAboutTime(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { own, base, location, job }: FilledOrganization,
+  { org, base, location, job }: FilledOrganization,
 ) {
   const create = async <T>(path: string, body: object) =>
-    (await call(own.headers, `${base}${path}`, { body })).json<T>()
+    (await call(org.headers, `${base}${path}`, { body })).json<T>()
   const now = new Date().toISOString()
   // In the hour before the day's visit may begin, a start needs a reason.
   const early = { earlyReason: 'So it was.' }

@@ -11,21 +11,21 @@ type Own = Awaited<ReturnType<typeof run.organization>>
 
 const keys = ['search', 'view', 'sort']
 
-async function open({ own, query = '', as }: { own?: Own; query?: string; as?: Record<string, string> } = {}) {
-  own ??= await run.organization()
-  connectPage(run.api.app, as ?? own.headers)
-  const page = <SavedViews organizationId={own.id} list="members" keys={keys} />
-  return { ...renderAt(`/org/${own.id}/members${query}`, '/org/:organizationId/members', page), own }
+async function open({ org, query = '', as }: { org?: Own; query?: string; as?: Record<string, string> } = {}) {
+  org ??= await run.organization()
+  connectPage(run.api.app, as ?? org.headers)
+  const page = <SavedViews organizationId={org.id} list="members" keys={keys} />
+  return { ...renderAt(`/org/${org.id}/members${query}`, '/org/:organizationId/members', page), org }
 }
 
-const add = (own: Own, view: object, headers = own.headers) =>
-  run.call(headers, `/api/v1/organizations/${own.id}/saved-views`, {
+const add = (org: Own, view: object, headers = org.headers) =>
+  run.call(headers, `/api/v1/organizations/${org.id}/saved-views`, {
     body: { list: 'members', name: 'Night crew', query: 'view=active&sort=-name', isShared: false, ...view },
   })
 
 describe('saved views', () => {
   test("saves the list's filters under a name, and applies them again", async () => {
-    const { user, own, address, unmount } = await open({ query: '?sort=-name&view=active&pages=3&other=1' })
+    const { user, org, address, unmount } = await open({ query: '?sort=-name&view=active&pages=3&other=1' })
     await user.click(await screen.findByRole('button', { name: 'Save view' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
     await user.type(dialog.getByLabelText(/^Name/), 'Night crew')
@@ -36,17 +36,17 @@ describe('saved views', () => {
     await user.click(screen.getByRole('button', { name: 'Everything' }))
     await waitFor(() => expect(address()).toMatch(/members\?other=1$/))
     unmount()
-    const again = await open({ own })
+    const again = await open({ org })
     await again.user.click(await screen.findByRole('button', { name: 'Night crew' }))
     await waitFor(() => expect(again.address()).toMatch(/\?view=active&sort=-name$/))
   })
 
   test('saves a changed view in place, or as a new one', async () => {
-    const own = await run.organization()
-    await add(own, {})
-    const { user, router } = await open({ own })
+    const org = await run.organization()
+    await add(org, {})
+    const { user, router } = await open({ org })
     await user.click(await screen.findByRole('button', { name: 'Night crew' }))
-    await router.navigate(`/org/${own.id}/members?view=invited`)
+    await router.navigate(`/org/${org.id}/members?view=invited`)
     await screen.findByRole('button', { name: /^Night crew.*changed/ })
     await screen.findByRole('button', { name: 'Save view' })
     await user.click(screen.getByRole('button', { name: 'Actions for the view Night crew' }))
@@ -59,28 +59,28 @@ describe('saved views', () => {
   })
 
   test('opens the list in the default view, but not again after the reader shows everything', async () => {
-    const own = await run.organization()
-    await add(own, {})
-    const first = await open({ own })
+    const org = await run.organization()
+    await add(org, {})
+    const first = await open({ org })
     await first.user.click(await screen.findByRole('button', { name: 'Night crew' }))
     await first.user.click(await screen.findByRole('button', { name: 'Actions for the view Night crew' }))
     await first.user.click(await screen.findByRole('menuitem', { name: 'Open the list with this view' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Night crew' }).querySelector('svg')).toBeTruthy())
     first.unmount()
-    const second = await open({ own })
+    const second = await open({ org })
     await waitFor(() => expect(second.address()).toMatch(/\?view=active&sort=-name$/))
     await second.user.click(await screen.findByRole('button', { name: 'Everything' }))
     await waitFor(() => expect(second.address()).toMatch(/members$/))
     second.unmount()
-    const linked = await open({ own, query: '?view=invited' })
+    const linked = await open({ org, query: '?view=invited' })
     await screen.findByRole('button', { name: 'Save view' })
     expect(linked.address()).toMatch(/\?view=invited$/)
   })
 
   test('shows a taken name at the name field, and removes a deleted view', async () => {
-    const own = await run.organization()
-    await add(own, {})
-    const { user } = await open({ own, query: '?view=invited' })
+    const org = await run.organization()
+    await add(org, {})
+    const { user } = await open({ org, query: '?view=invited' })
     await user.click(await screen.findByRole('button', { name: 'Save view' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
     await user.type(dialog.getByLabelText(/^Name/), 'night crew')
@@ -98,9 +98,9 @@ describe('saved views', () => {
   })
 
   test('offers a shared view to everyone, but only those with permission can change it', async () => {
-    const own = await run.organization()
-    await add(own, { isShared: true })
-    const { user } = await open({ own, as: await run.member(own.id, 'EMPLOYEE') })
+    const org = await run.organization()
+    await add(org, { isShared: true })
+    const { user } = await open({ org, as: await run.member(org.id, 'EMPLOYEE') })
     await user.click(await screen.findByRole('button', { name: /^Night crew.*Shared/ }))
     await user.click(await screen.findByRole('button', { name: 'Actions for the view Night crew' }))
     await screen.findByRole('menuitem', { name: 'Open the list with this view' })
@@ -108,9 +108,9 @@ describe('saved views', () => {
   })
 
   test('leaves a list without views unchanged', async () => {
-    const own = await run.organization()
-    const { calls } = connectPage(run.api.app, own.headers)
-    renderAt('/x', '/x', <SavedViews organizationId={own.id} list="members" keys={keys} />)
+    const org = await run.organization()
+    const { calls } = connectPage(run.api.app, org.headers)
+    renderAt('/x', '/x', <SavedViews organizationId={org.id} list="members" keys={keys} />)
     await waitFor(() => expect(calls.some(({ path }) => path.includes('saved-views'))).toBe(true))
     expect(screen.queryByRole('group', { name: 'Saved views' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()

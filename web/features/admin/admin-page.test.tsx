@@ -27,9 +27,9 @@ function open(query = '') {
 
 describe('the platform page', () => {
   test('finds organizations with their size, without their content', async () => {
-    const own = await organization('Sparkle Works')
+    const org = await organization('Sparkle Works')
     await organization('Other One')
-    await call(own.headers, `/api/v1/organizations/${own.id}/clients`, { body: { name: 'A private client' } })
+    await call(org.headers, `/api/v1/organizations/${org.id}/clients`, { body: { name: 'A private client' } })
     const { user, address } = open()
     await screen.findByText('Other One')
     await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'sparkle')

@@ -13,9 +13,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 type People = Awaited<ReturnType<typeof buildPeople>>
 
-function open({ own }: People, query = '', as = own.headers) {
+function open({ org }: People, query = '', as = org.headers) {
   connectPage(run.api.app, as)
-  return renderAt(`/org/${own.id}/settings/audit${query}`, '/org/:organizationId/settings/audit', <AuditPage />)
+  return renderAt(`/org/${org.id}/settings/audit${query}`, '/org/:organizationId/settings/audit', <AuditPage />)
 }
 
 /** A member who was renamed later. */
@@ -49,13 +49,13 @@ describe('the audit page', () => {
 
   test('undoes a bulk change and an import from their acts, once', async () => {
     const people = await buildPeople(run)
-    const { run: runImport, read } = await buildImport(run, people.own)
+    const { run: runImport, read } = await buildImport(run, people.org)
     const { id: importId } = await runImport('clients', 'Name\nAcme\nBright')
     const ids = await people.crowd(3)
     const url = `${people.base}/members/bulk-changes`
     const change = { selection: { ids }, change: { kind: 'roles', how: 'add', roles: ['SUPERVISOR'] } }
-    const { seen } = (await run.call(people.own.headers, `${url}/preview`, { body: change })).json<BulkOutcome>()
-    await run.call(people.own.headers, url, { body: { ...change, seen } })
+    const { seen } = (await run.call(people.org.headers, `${url}/preview`, { body: change })).json<BulkOutcome>()
+    await run.call(people.org.headers, url, { body: { ...change, seen } })
     const { user } = open(people)
     const undoAct = async (sentence: string) => {
       await user.click(await screen.findByText(sentence))
@@ -76,7 +76,7 @@ describe('the audit page', () => {
   test('keeps kind, member, days and request in the URL and the export', async () => {
     const people = await buildPeople(run)
     await renamed(people)
-    await run.call(people.own.headers, `${people.base}/regions`, {
+    await run.call(people.org.headers, `${people.base}/regions`, {
       body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
     })
     const { user, address } = open(people)

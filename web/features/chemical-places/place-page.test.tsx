@@ -14,19 +14,19 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
   const room = await buildStockroom(run)
-  const { base, own, item, location, addCloset } = room
+  const { base, org, item, location, addCloset } = room
   await addCloset(location.id, 'Janitor <closet>')
   const url = `${base}/supply-items/${item.id}`
   const dilutions = [{ use: 'Mop', parts: 64, water: 'cold', contactSeconds: 600 }]
   const hazards = { signalWord: 'danger', pictograms: ['GHS05'], protections: ['gloves'], note: 'Not with <acids>.' }
   const body = { ...hazards, dilutions, emergencyPhone: '(800) 424-9300', version: 0 }
-  await call(own.headers, `${url}/chemical`, { method: 'PUT', body })
+  await call(org.headers, `${url}/chemical`, { method: 'PUT', body })
   const { type, ...sheet } = upload(Buffer.from('%PDF-1.7'))
-  const sent = await call({ ...own.headers, ...type }, `${url}/safety-sheets?revisedOn=2025-06-01`, sheet)
-  await call(own.headers, `${base}/chemical-places/${location.id}/chemicals/${item.id}`, { method: 'PUT' })
-  const open = (headers = own.headers) => {
+  const sent = await call({ ...org.headers, ...type }, `${url}/safety-sheets?revisedOn=2025-06-01`, sheet)
+  await call(org.headers, `${base}/chemical-places/${location.id}/chemicals/${item.id}`, { method: 'PUT' })
+  const open = (headers = org.headers) => {
     connectPage(run.api.app, headers)
-    const at = `/org/${own.id}/chemicals/${location.id}`
+    const at = `/org/${org.id}/chemicals/${location.id}`
     return renderAt(at, '/org/:organizationId/chemicals/:placeId', <ChemicalPlacePage />)
   }
   return { ...room, open, sheetId: sent.json<Chemical>().sheet?.id ?? '' }
@@ -54,8 +54,8 @@ function stubDevice() {
 describe('the chemicals of a place', () => {
   test('show hazards and the amounts per bottle, and are saved on the device for every member', async () => {
     const { cached, register } = stubDevice()
-    const { own, location, lee, open, sheetId } = await setUp()
-    cached.set(`/org/${own.id}/chemicals/sheets/${own.id}`, new Response('of no place'))
+    const { org, location, lee, open, sheetId } = await setUp()
+    cached.set(`/org/${org.id}/chemicals/sheets/${org.id}`, new Response('of no place'))
     const { user } = open(lee.headers)
     expect(await screen.findByRole('heading', { name: 'Bin liners' })).toBeDefined()
     for (const text of ['Danger', 'Corrosive', 'Not with <acids>.', 'cold water, keep wet 10 min'])
@@ -70,10 +70,10 @@ describe('the chemicals of a place', () => {
 
     await screen.findByText('Saved on this device. It opens without a connection.')
     expect(register).toHaveBeenCalledWith('/chemicals-worker.js', {
-      scope: `/org/${own.id}/chemicals/`,
+      scope: `/org/${org.id}/chemicals/`,
       updateViaCache: 'none',
     })
-    const [page, savedSheet] = [`/org/${own.id}/chemicals/${location.id}`, `/org/${own.id}/chemicals/sheets/${sheetId}`]
+    const [page, savedSheet] = [`/org/${org.id}/chemicals/${location.id}`, `/org/${org.id}/chemicals/sheets/${sheetId}`]
     expect([...cached.keys()].toSorted()).toEqual([page, savedSheet].toSorted())
     expect(await cached.get(savedSheet)?.text()).toBe('%PDF-1.7')
     const html = (await cached.get(page)?.text()) ?? ''
@@ -103,16 +103,16 @@ describe('the chemicals of a place', () => {
 
   test('are read without an account where the place is open', async () => {
     const { cached } = stubDevice()
-    const { base, own, item, location, sheetId } = await setUp()
+    const { base, org, item, location, sheetId } = await setUp()
     const url = `${base}/chemical-places/${location.id}/openness`
-    await call(own.headers, url, { method: 'PUT', body: { isOpen: true } })
+    await call(org.headers, url, { method: 'PUT', body: { isOpen: true } })
     connectPage(run.api.app, {})
     const pattern = '/org/:organizationId/chemicals/:placeId/open'
-    renderAt(`/org/${own.id}/chemicals/${location.id}/open`, pattern, <OpenChemicalPlacePage />)
+    renderAt(`/org/${org.id}/chemicals/${location.id}/open`, pattern, <OpenChemicalPlacePage />)
     expect(await screen.findByRole('heading', { name: item.name })).toBeDefined()
     const sheet = screen.getByRole('link', { name: /^Safety data sheet/ })
-    expect(sheet.getAttribute('href')).toBe(`/api/v1/chemical-pages/${own.id}/${location.id}/sheets/${sheetId}`)
+    expect(sheet.getAttribute('href')).toBe(`/api/v1/chemical-pages/${org.id}/${location.id}/sheets/${sheetId}`)
     await screen.findByText('Saved on this device. It opens without a connection.')
-    expect([...cached.keys()]).toContain(`/org/${own.id}/chemicals/${location.id}/open`)
+    expect([...cached.keys()]).toContain(`/org/${org.id}/chemicals/${location.id}/open`)
   })
 })

@@ -40,9 +40,9 @@ describe('the client area', () => {
     const day = Temporal.Now.plainDateISO('America/New_York').subtract({ days: 2 }).toString()
     await buildDoneVisit(run, acme, day)
     const { templateName } = await buildSharedReport(run, acme)
-    await inTenant(api.db, acme.own.id, (tx) =>
+    await inTenant(api.db, acme.org.id, (tx) =>
       sql`insert into letterheads (organization_id, phone, email)
-        values (${acme.own.id}, '(612) 555-0100', 'office@acme.example')`.execute(tx),
+        values (${acme.org.id}, '(612) 555-0100', 'office@acme.example')`.execute(tx),
     )
     const { user, address } = acme.open()
     const next = await screen.findByRole('heading', { name: 'Next visit' })
@@ -61,7 +61,7 @@ describe('the client area', () => {
 
   test('lists new answers until the conversation is opened, however old it is', async () => {
     const acme = await setUp()
-    await call(acme.own.headers, `${acme.base}/client-requests/${acme.request.id}/messages`, {
+    await call(acme.org.headers, `${acme.base}/client-requests/${acme.request.id}/messages`, {
       body: { text: 'Tonight at eight.' },
     })
     // More requests than a page of the list has.
@@ -110,10 +110,10 @@ describe('the client area', () => {
   })
 
   test('sends a request with a photo, and shows its answer', async () => {
-    const { areaUrl, base, client, location, open, own, person } = await setUp()
+    const { areaUrl, base, client, location, open, org, person } = await setUp()
     const praiseCall = { kind: 'praise', via: 'phone', contactId: null, contactName: 'Kim', text: 'Spotless.' }
     const praise = { clientId: client.id, locationId: location.id, ...praiseCall }
-    await call(own.headers, `${base}/client-requests`, { body: praise })
+    await call(org.headers, `${base}/client-requests`, { body: praise })
     const { user } = open('?tab=requests')
     await screen.findByText('Please clean the window.')
     // Praise is closed from the start, because it needs no work.
@@ -132,7 +132,7 @@ describe('the client area', () => {
     await screen.findByRole('img', { name: 'Photo 1' })
     const { items } = (await call(person.headers, `${areaUrl}/requests`)).json<ClientRequestPage>()
     expect(items[0]).toMatchObject({ text: 'Soap is empty.', photos: [{ link: expect.stringContaining(areaUrl) }] })
-    await call(own.headers, `${base}/client-requests/${items[0]?.id}/messages`, { body: { text: 'Tonight.' } })
+    await call(org.headers, `${base}/client-requests/${items[0]?.id}/messages`, { body: { text: 'Tonight.' } })
     await user.click(screen.getAllByRole('button', { name: 'Write a message' })[0] as HTMLElement)
     await user.type(await screen.findByLabelText('Message *'), 'Thank you')
     await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -142,12 +142,12 @@ describe('the client area', () => {
   })
 
   test('answers a question about a holiday with one press', async () => {
-    const { location, open, own } = await setUp()
-    await inTenant(api.db, own.id, (tx) =>
+    const { location, open, org } = await setUp()
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .insertInto('holidayQuestions')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: crypto.randomUUID(),
           locationId: location.id,
           date: '2099-11-26',
@@ -169,9 +169,9 @@ describe('the client area', () => {
 
   test('lists shared documents for download, in Spanish for Spanish readers', async () => {
     speak('es')
-    const { base, client, document, open, own } = await setUp()
+    const { base, client, document, open, org } = await setUp()
     const sharing = `${base}/clients/${client.id}/documents/${document.id}/sharing`
-    await call(own.headers, sharing, { method: 'PUT', body: { isShared: true } })
+    await call(org.headers, sharing, { method: 'PUT', body: { isShared: true } })
     open('?tab=documents')
     const link = await screen.findByRole('link', { name: 'insurance.pdf' })
     expect(link.getAttribute('href')).toContain(`/client-area/${client.id}/files/`)
@@ -181,11 +181,11 @@ describe('the client area', () => {
   test('lets a contact of two clients choose', async () => {
     const acme = await setUp()
     const second = await acme.addClient({ name: 'Zeta client' })
-    await inTenant(api.db, acme.own.id, (tx) =>
+    await inTenant(api.db, acme.org.id, (tx) =>
       tx
         .insertInto('clientContacts')
         .values({
-          organizationId: acme.own.id,
+          organizationId: acme.org.id,
           id: crypto.randomUUID(),
           clientId: second.id,
           name: 'Bo Diaz',
@@ -202,7 +202,7 @@ describe('the client area', () => {
 
   test('tells a contact of an archived client what to do', async () => {
     const acme = await setUp()
-    await call(acme.own.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
+    await call(acme.org.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
     acme.open()
     await screen.findByRole('heading', { name: 'No client is linked to your account' })
   })
@@ -219,13 +219,13 @@ describe('the client area', () => {
   test("dates the bars of the scores by the location's day", async () => {
     const acme = await setUp()
     const { reads } = await callsAboutInspections(run, acme)
-    await call(acme.own.headers, `${reads[0]}/submission`, { method: 'POST' })
-    for (const url of reads) await call(acme.own.headers, `${url}/sharing`, { method: 'PUT', body: { isShared: true } })
-    const doneAt = (await call(acme.own.headers, reads[1] ?? '')).json<Inspection>().doneAt ?? ''
+    await call(acme.org.headers, `${reads[0]}/submission`, { method: 'POST' })
+    for (const url of reads) await call(acme.org.headers, `${url}/sharing`, { method: 'PUT', body: { isShared: true } })
+    const doneAt = (await call(acme.org.headers, reads[1] ?? '')).json<Inspection>().doneAt ?? ''
     // A time zone whose date differs from UTC at any hour.
     const isMorning = new Date(doneAt).getUTCHours() < 11
     const zone = isMorning ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
-    await inTenant(api.db, acme.own.id, (tx) =>
+    await inTenant(api.db, acme.org.id, (tx) =>
       sql`update locations set time_zone = ${zone} where id = ${acme.location.id}`.execute(tx),
     )
     acme.open('?tab=inspections')

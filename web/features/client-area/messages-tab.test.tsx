@@ -17,7 +17,7 @@ describe('messages in the client area', () => {
     const contact = await buildContact(run, acme)
     const url = `${acme.base}/messages`
     const write = (text: string, withClient: boolean) =>
-      run.call(acme.own.headers, url, {
+      run.call(acme.org.headers, url, {
         body: { about: 'place', id: acme.location.id, messageId: randomUUID(), text, withClient },
       })
     await write('The client is never on time.', false)
@@ -31,7 +31,7 @@ describe('messages in the client area', () => {
     await page.user.click(screen.getByRole('button', { name: 'Send message' }))
     await waitFor(() => expect(messages.textContent).toContain('Thank you'))
     const thread = (
-      await run.call(acme.own.headers, `${url}?about=place&id=${acme.location.id}&withClient=true`)
+      await run.call(acme.org.headers, `${url}?about=place&id=${acme.location.id}&withClient=true`)
     ).json<Thread>()
     expect(thread.items).toMatchObject([{ reads: [{ name: 'Bo Diaz', byClient: true }] }, { byClient: true }])
   })

@@ -42,12 +42,12 @@ function device(permission: 'granted' | 'denied', position = onSite) {
 async function working(search = '', checklist: JobDraft['checklist'] = []) {
   const place = await buildWorksite(run, checklist)
   const sam = await place.worker()
-  const crew = await run.call(place.own.headers, `${place.base}/jobs/${place.job.id}/crew`, {
+  const crew = await run.call(place.org.headers, `${place.base}/jobs/${place.job.id}/crew`, {
     method: 'PUT',
     body: { memberIds: [sam.memberId], crewSize: 1, version: 1 },
   })
   expect(crew.statusCode).toBe(200)
-  const page = await signInAs(sam, place.own.id, search)
+  const page = await signInAs(sam, place.org.id, search)
   const clock = () => sam.get<Timeclock>('/timeclock')
   return { ...place, ...page, sam, clock }
 }
@@ -83,13 +83,13 @@ describe('the employee page', () => {
     const { clock, user, ...place } = await working()
     await screen.findByRole('button', { name: 'Start Job: Evening clean' })
     const asking = (clearancePolicy: ClearancePolicy) =>
-      inTenant(run.api.db, place.own.id, (tx) =>
+      inTenant(run.api.db, place.org.id, (tx) =>
         tx
           .updateTable('locations')
           .set({ requiredCertifications: ['Badge'], clearancePolicy })
           .execute(),
       )
-    const timeclock = fill(timeclockPaths.timeclock, { organizationId: place.own.id })
+    const timeclock = fill(timeclockPaths.timeclock, { organizationId: place.org.id })
     await asking('block')
     await act(() => refresh(timeclock))
     await screen.findByText(/requires Badge, and you don’t have it/)
@@ -166,7 +166,7 @@ describe('the employee page', () => {
   })
 
   test('drops the ticks of refused work, and shows a tick that the server refuses', async () => {
-    const { user, sam, own, location } = await working('', [{ areaId: null, task: 'Mop', frequency: 'visit' }])
+    const { user, sam, org, location } = await working('', [{ areaId: null, task: 'Mop', frequency: 'visit' }])
     const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
     await sam.tapped('start', { jobId: null, locationId: location.id })
     const network = cutNetwork()
@@ -182,26 +182,26 @@ describe('the employee page', () => {
 
     await sam.tapped('end')
     await sam.tapped('start')
-    await act(() => refresh(fill(timeclockPaths.timeclock, { organizationId: own.id })))
+    await act(() => refresh(fill(timeclockPaths.timeclock, { organizationId: org.id })))
     const mop = await screen.findByRole('checkbox', { name: 'Mop' })
-    await inTenant(run.api.db, own.id, (tx) => tx.deleteFrom('checklistItems').execute())
+    await inTenant(run.api.db, org.id, (tx) => tx.deleteFrom('checklistItems').execute())
     await user.click(mop)
     const refusedLine = await screen.findByRole('alert')
     expect(refusedLine.textContent).toMatch(/Task done, Mop.*This wasn’t recorded/)
   })
 
   test('ties a tick to its own start, and one stored by an older version to the start before it', async () => {
-    const { user, sam, own } = await working('', [{ areaId: null, task: 'Mop', frequency: 'visit' }])
+    const { user, sam, org } = await working('', [{ areaId: null, task: 'Mop', frequency: 'visit' }])
     const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
     await sam.tapped('start')
     await user.click(button)
     // Then the page refetches the timeclock and shows the running work.
     await screen.findByText(/You’re already working/)
     const mop = await screen.findByRole('checkbox', { name: 'Mop' })
-    await inTenant(run.api.db, own.id, (tx) => tx.deleteFrom('checklistItems').execute())
+    await inTenant(run.api.db, org.id, (tx) => tx.deleteFrom('checklistItems').execute())
     const { refusal: _, ...start } = queuedTaps(sam.userId)[0] as QueuedTap
     const { id, deviceAt } = { ...start.punch, id: newId() }
-    enqueueTap({ ...start, punch: { id, kind: 'task', deviceAt, checklistItemId: own.id, done: true } })
+    enqueueTap({ ...start, punch: { id, kind: 'task', deviceAt, checklistItemId: org.id, done: true } })
     await sendTaps(start)
     expect(queuedTaps(sam.userId)).toMatchObject([{ punch: { kind: 'start' } }])
     await user.click(mop)
@@ -210,7 +210,7 @@ describe('the employee page', () => {
   })
 
   test('sends queued taps as the member who tapped, not as the one who signs in next', async () => {
-    const { user, sam, own, worker, clock, unmount } = await working()
+    const { user, sam, org, worker, clock, unmount } = await working()
     const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
     const network = cutNetwork()
     await user.click(button)
@@ -218,7 +218,7 @@ describe('the employee page', () => {
     unmount()
     network.connect()
 
-    const other = await signInAs(await worker(), own.id)
+    const other = await signInAs(await worker(), org.id)
     await screen.findByText('No jobs for you today')
     await act(() => window.dispatchEvent(new Event('online')))
     expect(screen.queryByText(/Saved on this phone/)).toBeNull()
@@ -226,7 +226,7 @@ describe('the employee page', () => {
     expect(queuedTaps(sam.userId)).toHaveLength(1)
     other.unmount()
 
-    await signInAs(sam, own.id)
+    await signInAs(sam, org.id)
     await waitFor(async () => expect((await clock()).running?.jobName).toBe('Evening clean'))
     await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
   })
@@ -269,7 +269,7 @@ describe('the employee page', () => {
   })
 
   test("shows a manager's correction with the old values and the reason", async () => {
-    const { sam, own, base, user, location, job } = await working('?view=hours&week=2026-03-10')
+    const { sam, org, base, user, location, job } = await working('?view=hours&week=2026-03-10')
     const at = (time: string) => `2026-03-10T${time}:00Z`
     const entry = {
       locationId: location.id,
@@ -279,11 +279,11 @@ describe('the employee page', () => {
       note: '',
       startedAt: at('12:00'),
     }
-    const added = await run.call(own.headers, `${base}/work-logs`, {
+    const added = await run.call(org.headers, `${base}/work-logs`, {
       body: { ...entry, memberId: sam.memberId, endedAt: at('20:00'), reason: 'Phone was empty.' },
     })
     const { id, version } = added.json<WorkLogDetail>()
-    await run.call(own.headers, `${base}/work-logs/${id}`, {
+    await run.call(org.headers, `${base}/work-logs/${id}`, {
       method: 'PUT',
       body: { ...entry, version, endedAt: at('19:00'), reason: 'Left earlier.' },
     })

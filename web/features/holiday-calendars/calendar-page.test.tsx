@@ -13,8 +13,8 @@ afterEach(() => vi.unstubAllGlobals())
 const year = new Date().getUTCFullYear() + 1
 
 async function setUp() {
-  const own = await run.organization()
-  const places = buildPlaces(run.call, own)
+  const org = await run.organization()
+  const places = buildPlaces(run.call, org)
   const listUrl = `${places.base}/holiday-calendars`
   const draft = {
     name: 'US federal',
@@ -27,10 +27,10 @@ async function setUp() {
     jobsSkipped: true,
     asksClients: true,
   }
-  const { id } = (await run.call(own.headers, listUrl, { body: draft })).json<HolidayCalendar>()
+  const { id } = (await run.call(org.headers, listUrl, { body: draft })).json<HolidayCalendar>()
   const url = `${listUrl}/${id}`
   const read = async (of = year) =>
-    (await run.call(own.headers, url, { query: { year: String(of) } })).json<HolidayCalendar>()
+    (await run.call(org.headers, url, { query: { year: String(of) } })).json<HolidayCalendar>()
   const day = async (name: string) => {
     const holiday = (await read()).holidays.find(({ names }) => names.en === name)
     if (!holiday) throw new Error(name)
@@ -39,15 +39,15 @@ async function setUp() {
   const put = ({ id, ...day }: Holiday, changes: object) => {
     const { date, names, paidMinutes, payMultiplierE4, jobsSkipped, version } = day
     const body = { date, names, paidMinutes, payMultiplierE4, jobsSkipped, version, ...changes }
-    return run.call(own.headers, `${url}/holidays/${id}`, { method: 'PUT', body })
+    return run.call(org.headers, `${url}/holidays/${id}`, { method: 'PUT', body })
   }
-  const open = (as = own.headers, of = year) => {
+  const open = (as = org.headers, of = year) => {
     connectPage(run.api.app, as)
     const path = '/org/:organizationId/settings/holiday-calendar/:holidayCalendarId'
-    const address = path.replace(':organizationId', own.id).replace(':holidayCalendarId', id)
+    const address = path.replace(':organizationId', org.id).replace(':holidayCalendarId', id)
     return renderAt(`${address}?year=${of}`, path, <HolidayCalendarPage />)
   }
-  return { own, places, url, read, day, put, open }
+  return { org, places, url, read, day, put, open }
 }
 
 type User = ReturnType<typeof renderAt>['user']
@@ -152,7 +152,7 @@ describe('the holiday calendar page', () => {
   })
 
   test('assigns the calendar to a client instead of another one, and removes the assignment', async () => {
-    const { own, places, open, read } = await setUp()
+    const { org, places, open, read } = await setUp()
     const client = await places.addClient({ name: 'Harbor Dental' })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Assign' }))
@@ -168,22 +168,22 @@ describe('the holiday calendar page', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Remove from Harbor Dental' }))
     await screen.findByText('Nothing yet')
-    expect((await run.call(own.headers, `${places.base}/holiday-calendars`)).json()).toMatchObject({
+    expect((await run.call(org.headers, `${places.base}/holiday-calendars`)).json()).toMatchObject({
       items: [{ assignments: [] }],
     })
   })
 
   test('is read-only without permission', async () => {
-    const { own, open } = await setUp()
-    open(await run.member(own.id, 'EMPLOYEE'))
+    const { org, open } = await setUp()
+    open(await run.member(org.id, 'EMPLOYEE'))
     await screen.findByRole('row', { name: /Labor Day/ })
     expect(screen.queryByRole('button', { name: 'Add day' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
   })
 
   test('removes the calendar after confirmation, unless it is assigned', async () => {
-    const { own, url, open } = await setUp()
-    await run.call(own.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
+    const { org, url, open } = await setUp()
+    await run.call(org.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
     const { user, address } = open()
     await choose(user, 'Actions for US federal', 'Remove calendar')
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove calendar' }))
@@ -195,6 +195,6 @@ describe('the holiday calendar page', () => {
     await choose(user, 'Actions for US federal', 'Remove calendar')
     const again = within(await screen.findByRole('dialog', { name: 'Remove calendar' }))
     await user.click(again.getByRole('button', { name: 'Remove' }))
-    await waitFor(() => expect(address()).toBe(`/org/${own.id}/settings/holiday-calendar`))
+    await waitFor(() => expect(address()).toBe(`/org/${org.id}/settings/holiday-calendar`))
   })
 })

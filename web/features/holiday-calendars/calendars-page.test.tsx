@@ -13,25 +13,25 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const own = await run.organization()
-  const places = buildPlaces(run.call, own)
-  const open = (search = '', as = own.headers) => {
+  const org = await run.organization()
+  const places = buildPlaces(run.call, org)
+  const open = (search = '', as = org.headers) => {
     connectPage(run.api.app, as)
     const path = '/org/:organizationId/settings/holiday-calendar'
-    return renderAt(path.replace(':organizationId', own.id) + search, path, <HolidayCalendarsPage />)
+    return renderAt(path.replace(':organizationId', org.id) + search, path, <HolidayCalendarsPage />)
   }
   const calendars = async () =>
-    (await run.call(own.headers, `${places.base}/holiday-calendars`)).json<HolidayCalendarList>().items
+    (await run.call(org.headers, `${places.base}/holiday-calendars`)).json<HolidayCalendarList>().items
   const ask = (locationId: string) =>
-    inTenant(run.api.db, own.id, (tx) =>
+    inTenant(run.api.db, org.id, (tx) =>
       sql`insert into holiday_questions (organization_id, id, location_id, date, names, asked_on)
-          values (${own.id}, ${crypto.randomUUID()}, ${locationId}, '2090-11-23', '{"en": "Thanksgiving"}', '2090-11-02')`.execute(
+          values (${org.id}, ${crypto.randomUUID()}, ${locationId}, '2090-11-23', '{"en": "Thanksgiving"}', '2090-11-02')`.execute(
         tx,
       ),
     )
   const questions = async () =>
-    (await run.call(own.headers, `${places.base}/holiday-questions`)).json<HolidayQuestionPage>().items
-  return { own, places, open, calendars, ask, questions }
+    (await run.call(org.headers, `${places.base}/holiday-questions`)).json<HolidayQuestionPage>().items
+  return { org, places, open, calendars, ask, questions }
 }
 
 describe('the holiday calendars page', () => {
@@ -58,10 +58,10 @@ describe('the holiday calendars page', () => {
   })
 
   test('shows a taken name at its input and keeps the typed values', async () => {
-    const { own, places, open } = await setUp()
+    const { org, places, open } = await setUp()
     const draft = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: true }
     const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
-    await run.call(own.headers, `${places.base}/holiday-calendars`, { body: { name: 'Ours', ...draft, ...effects } })
+    await run.call(org.headers, `${places.base}/holiday-calendars`, { body: { name: 'Ours', ...draft, ...effects } })
     const { user } = open()
     await screen.findByRole('link', { name: 'Ours' })
     expect(screen.getByText('Nothing yet')).toBeTruthy()
@@ -74,12 +74,12 @@ describe('the holiday calendars page', () => {
   })
 
   test('lets managers answer for clients, and shows who answered', async () => {
-    const { own, places, open, ask, questions } = await setUp()
+    const { org, places, open, ask, questions } = await setUp()
     const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }), {
       name: 'Main Street',
     })
     await ask(location.id)
-    const { user } = open('?tab=questions', await run.member(own.id, 'SUPERVISOR'))
+    const { user } = open('?tab=questions', await run.member(org.id, 'SUPERVISOR'))
     await screen.findByText(/Thanksgiving/)
     const answers = within(await screen.findByRole('group', { name: 'Answer for Main Street' }))
     expect(answers.getByRole('button', { name: 'No answer' }).getAttribute('aria-pressed')).toBe('true')
@@ -91,8 +91,8 @@ describe('the holiday calendars page', () => {
   })
 
   test('shows only calendars, and no questions, without permission', async () => {
-    const { own, open } = await setUp()
-    open('?tab=questions', await run.member(own.id, 'EMPLOYEE'))
+    const { org, open } = await setUp()
+    open('?tab=questions', await run.member(org.id, 'EMPLOYEE'))
     await screen.findByText('No holiday calendars yet')
     expect(screen.queryByRole('button', { name: 'Add calendar' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Client answers' })).toBeNull()

@@ -21,13 +21,13 @@ const perHour = {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-async function open(kind = 'clients', own?: Awaited<ReturnType<typeof run.organization>>, as?: Record<string, string>) {
-  own ??= await run.organization()
-  const { calls } = connectPage(run.api.app, as ?? own.headers)
+async function open(kind = 'clients', org?: Awaited<ReturnType<typeof run.organization>>, as?: Record<string, string>) {
+  org ??= await run.organization()
+  const { calls } = connectPage(run.api.app, as ?? org.headers)
   connectUploads()
   const pattern = '/org/:organizationId/settings/import'
-  const view = renderAt(`/org/${own.id}/settings/import?kind=${kind}`, pattern, <ImportPage />)
-  return { ...view, own, calls, ...buildPlaces(run.call, own) }
+  const view = renderAt(`/org/${org.id}/settings/import?kind=${kind}`, pattern, <ImportPage />)
+  return { ...view, org, calls, ...buildPlaces(run.call, org) }
 }
 
 const csv = (text: string, name = 'clients.csv') => new File([text], name, { type: 'text/csv' })
@@ -38,7 +38,7 @@ const names = async (url: string, headers: Record<string, string>) =>
 
 describe('the import page', () => {
   test('checks a file, imports it with progress, and links to the list', async () => {
-    const { user, own, clientsUrl } = await open()
+    const { user, org, clientsUrl } = await open()
     await chooseFile(user, csv('Company,Town,Color\nAcme,Albany,red\nBright,Troy,blue\n'))
     await screen.findByText('Ready to import: 2 clients.')
     expect((await screen.findByLabelText<HTMLSelectElement>('Company')).value).toBe('name')
@@ -49,8 +49,8 @@ describe('the import page', () => {
     await screen.findByRole('progressbar', { name: 'Progress of the import' })
     await runJobs(run.api)
     const list = await screen.findByRole('link', { name: 'Show clients' })
-    expect(list.getAttribute('href')).toBe(`/org/${own.id}/clients`)
-    expect(await names(clientsUrl, own.headers)).toEqual(['Acme', 'Bright'])
+    expect(list.getAttribute('href')).toBe(`/org/${org.id}/clients`)
+    expect(await names(clientsUrl, org.headers)).toEqual(['Acme', 'Bright'])
     expect(await screen.findByText('Imported')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Import more' }))
     await screen.findByLabelText(/^File/)
@@ -61,11 +61,11 @@ describe('the import page', () => {
     await screen.findByText('Undoing 2 clients')
     await runJobs(run.api)
     await screen.findByText('2 clients undone')
-    expect(await names(clientsUrl, own.headers)).toEqual([])
+    expect(await names(clientsUrl, org.headers)).toEqual([])
   })
 
   test('updates existing records and shows each change before', async () => {
-    const { user, addClient, clientsUrl, own } = await open()
+    const { user, addClient, clientsUrl, org } = await open()
     await addClient({ name: 'Acme' })
     await chooseFile(user, csv('Name,City\nAcme,Albany\nBright,Troy\n'))
     await screen.findByText('1 problem was found. Nothing was imported.')
@@ -79,7 +79,7 @@ describe('the import page', () => {
     await screen.findByRole('progressbar')
     await runJobs(run.api)
     await screen.findByRole('link', { name: 'Show clients' })
-    expect(await names(clientsUrl, own.headers)).toEqual(['Acme', 'Bright'])
+    expect(await names(clientsUrl, org.headers)).toEqual(['Acme', 'Bright'])
   })
 
   test('accepts rows pasted from a spreadsheet, and keeps them when there are problems', async () => {
@@ -173,16 +173,16 @@ describe('the import page', () => {
   })
 
   test('shows a running import again, and offers to check a failed one again', async () => {
-    const own = await run.organization()
-    const first = await open('clients', own)
+    const org = await run.organization()
+    const first = await open('clients', org)
     await chooseFile(first.user, csv('Name\nAcme\n'))
     await first.user.click(await screen.findByRole('button', { name: 'Import 1 client' }))
     await screen.findByRole('progressbar')
     // Someone adds the same client before the import runs.
     await first.addClient({ name: 'acme' })
-    const second = await run.member(own.id, 'ADMIN')
+    const second = await run.member(org.id, 'ADMIN')
     first.unmount()
-    await open('members', own, second)
+    await open('members', org, second)
     await screen.findByText('Importing 1 client')
     await runJobs(run.api).catch(() => {})
     await screen.findByText('The import failed')
@@ -193,20 +193,20 @@ describe('the import page', () => {
     'reads its own template of %s (%s) unchanged',
     async (kind: ImportKind, language) => {
       speak(language)
-      const own = await run.organization()
-      const { addClient, addLocation, base } = buildPlaces(run.call, own)
+      const org = await run.organization()
+      const { addClient, addLocation, base } = buildPlaces(run.call, org)
       if (kind !== 'clients') {
         const client = await addClient({ name: 'Harbor Dental' })
         if (kind !== 'locations') await addLocation(client, { name: 'Main Street' })
       }
-      if (kind !== 'members') await run.call(own.headers, `${base}/members`, { body: { name: 'Ana Díaz' } })
-      if (kind === 'balances') await run.call(own.headers, `${base}/time-off/policies`, { body: perHour })
+      if (kind !== 'members') await run.call(org.headers, `${base}/members`, { body: { name: 'Ana Díaz' } })
+      if (kind === 'balances') await run.call(org.headers, `${base}/time-off/policies`, { body: perHour })
       const form = new FormData()
       form.set('file', csv(templateText(kind)))
       const { body, contentType } = await multipart(form)
       const answer = await run.call(
-        { ...own.headers, 'content-type': contentType },
-        `/api/v1/organizations/${own.id}/imports/${kind}/preview`,
+        { ...org.headers, 'content-type': contentType },
+        `/api/v1/organizations/${org.id}/imports/${kind}/preview`,
         { body },
       )
       const [preview] = answer.json<ImportPreview>().sheets

@@ -11,20 +11,20 @@ const { api, call, organization, addMember, user } = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function written(...texts: string[]) {
-  const own = await organization()
+  const org = await organization()
   // What was written before a member came is no news to them.
   const reader = await user({ name: 'Luz Ortega' })
-  await addMember(own.id, reader, ['SUPERVISOR'])
-  const places = buildPlaces(call, own)
+  await addMember(org.id, reader, ['SUPERVISOR'])
+  const places = buildPlaces(call, org)
   const client = await places.addClient()
   const url = `${places.base}/messages`
   for (const [index, text] of texts.entries()) {
     const { id } = await places.addLocation(client, { name: `Place ${index}` })
-    await call(own.headers, url, { body: { about: 'place', id, messageId: randomUUID(), text } })
+    await call(org.headers, url, { body: { about: 'place', id, messageId: randomUUID(), text } })
   }
   connectPage(api.app, reader.headers)
-  const page = renderAt(`/org/${own.id}/messages`, '/org/:organizationId/messages', <InboxPage />)
-  return { ...page, own, url }
+  const page = renderAt(`/org/${org.id}/messages`, '/org/:organizationId/messages', <InboxPage />)
+  return { ...page, org, url }
 }
 
 describe('the messages page', () => {
@@ -43,7 +43,7 @@ describe('the messages page', () => {
     expect(page.address()).toContain('about=place')
     // The author sees who read it.
     const id = new URLSearchParams(page.address().split('?')[1]).get('id')
-    const thread = (await call(page.own.headers, `${page.url}?about=place&id=${id}`)).json<Thread>()
+    const thread = (await call(page.org.headers, `${page.url}?about=place&id=${id}`)).json<Thread>()
     expect(thread.items[0]?.reads.map(({ name }) => name)).toEqual(['Luz Ortega'])
   })
 

@@ -20,8 +20,8 @@ function open({ id, headers }: { id: string; headers: Record<string, string> }, 
 
 describe('API keys in the settings', () => {
   test('are made with chosen permissions, shown once, and revoked', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     await user.click(await screen.findByRole('button', { name: 'Create API key' }))
     const form = within(await screen.findByRole('dialog', { name: 'Create API key' }))
     await user.type(form.getByLabelText(/Name/), 'Payroll sync')
@@ -32,7 +32,7 @@ describe('API keys in the settings', () => {
     const key = shown.getByLabelText<HTMLInputElement>('API key').value
     const authorization = `Bearer ${key}`
     const hours = () =>
-      call({ authorization }, `/api/v1/organizations/${own.id}/work-logs?from=2026-11-01&to=2026-11-02`)
+      call({ authorization }, `/api/v1/organizations/${org.id}/work-logs?from=2026-11-01&to=2026-11-02`)
     expect((await hours()).statusCode).toBe(200)
     await user.click(shown.getByRole('button', { name: 'I saved it' }))
     await screen.findByText(/Acts as Ana Reyes · 1 permission/)
@@ -43,16 +43,16 @@ describe('API keys in the settings', () => {
     await user.click(question.getByRole('button', { name: 'Revoke' }))
     await screen.findByText('Revoked')
     expect((await hours()).statusCode).toBe(401)
-    const { items } = (await call(own.headers, `/api/v1/organizations/${own.id}/api-keys`)).json<ApiKeyList>()
+    const { items } = (await call(org.headers, `/api/v1/organizations/${org.id}/api-keys`)).json<ApiKeyList>()
     expect(items).toMatchObject([{ state: 'revoked', permissions: ['worklogs.read'] }])
   })
 })
 
 describe('webhooks in the settings', () => {
   test('are added with their kinds, show what is sent, and are turned off', async () => {
-    const own = await organization()
-    const base = `/api/v1/organizations/${own.id}`
-    const { user } = open(own, '?tab=webhooks')
+    const org = await organization()
+    const base = `/api/v1/organizations/${org.id}`
+    const { user } = open(org, '?tab=webhooks')
     await user.click(await screen.findByRole('button', { name: 'Add webhook' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }))
     await user.type(form.getByLabelText(/Name/), 'ERP')
@@ -66,7 +66,7 @@ describe('webhooks in the settings', () => {
     const shown = within(await screen.findByRole('dialog', { name: 'Secret of the webhook' }))
     expect(shown.getByLabelText<HTMLInputElement>('Secret').value).toMatch(/^whsec_.{44}$/)
     await user.click(shown.getByRole('button', { name: 'I saved it' }))
-    await call(own.headers, `${base}/clients`, { body: { name: 'Acme' } })
+    await call(org.headers, `${base}/clients`, { body: { name: 'Acme' } })
 
     await user.click(await screen.findByRole('button', { name: 'Actions for ERP' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Deliveries' }))
@@ -81,7 +81,7 @@ describe('webhooks in the settings', () => {
     await user.click(editing.getByRole('switch', { name: 'On' }))
     await user.click(editing.getByRole('button', { name: 'Save' }))
     await screen.findByText('Off')
-    const { items } = (await call(own.headers, `${base}/webhooks`)).json<WebhookList>()
+    const { items } = (await call(org.headers, `${base}/webhooks`)).json<WebhookList>()
     expect(items).toMatchObject([{ name: 'ERP', kinds: ['clients'], state: 'off' }])
   })
 })

@@ -12,16 +12,16 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Own = Awaited<ReturnType<typeof buildSchedule>>
 
-function open({ own }: Own, job: Job, as = own.headers) {
+function open({ org }: Own, job: Job, as = org.headers) {
   connectPage(api.api.app, as)
   const pattern = '/org/:organizationId/clients/:clientId/locations/:locationId/jobs/:jobId'
-  const address = `/org/${own.id}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`
+  const address = `/org/${org.id}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`
   return renderAt(address, pattern, <JobPage />)
 }
 
 const pencil = () => screen.findByRole('button', { name: 'Edit: Crew' })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Crew' }))
-const stored = async ({ own, crewUrl }: Own, { id }: Job) => (await api.call(own.headers, crewUrl(id))).json<JobCrew>()
+const stored = async ({ org, crewUrl }: Own, { id }: Job) => (await api.call(org.headers, crewUrl(id))).json<JobCrew>()
 
 describe('a job’s crew', () => {
   test('shows the reasons against each candidate, and preserves what was typed in the form', async () => {
@@ -53,7 +53,7 @@ describe('a job’s crew', () => {
     expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Bring keys.')
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
-    const read = (await api.call(schedule.own.headers, schedule.jobUrl(job))).json<Job>()
+    const read = (await api.call(schedule.org.headers, schedule.jobUrl(job))).json<Job>()
     expect(read).toMatchObject({ notes: 'Bring keys.', crew: [{ memberId: yara.id }, { memberId: zoe.id }] })
   })
 

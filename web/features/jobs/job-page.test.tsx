@@ -24,8 +24,8 @@ const schedule = {
   skipHolidays: false,
 }
 
-async function jobOf(own: Own, draft: Partial<JobDraft> & { schedule?: Weekly | null } = {}) {
-  const places = buildPlaces(call, own)
+async function jobOf(org: Own, draft: Partial<JobDraft> & { schedule?: Weekly | null } = {}) {
+  const places = buildPlaces(call, org)
   const areas = [{ name: 'Lobby', floorType: 'tile' as const, squareFeet: 1200 }]
   const location = await places.addLocation(await places.addClient(), { name: 'Main Street', areas })
   const areaId = location.areas[0]?.id ?? null
@@ -37,9 +37,9 @@ async function jobOf(own: Own, draft: Partial<JobDraft> & { schedule?: Weekly | 
   const url = places.jobUrl(job)
   return {
     job,
-    stored: async () => (await call(own.headers, url)).json<Job>(),
+    stored: async () => (await call(org.headers, url)).json<Job>(),
     change: (part: object) =>
-      call(own.headers, url, { method: 'PUT', body: { ...changesOf(job), ...part, version: job.version } }),
+      call(org.headers, url, { method: 'PUT', body: { ...changesOf(job), ...part, version: job.version } }),
   }
 }
 
@@ -56,9 +56,9 @@ const visits = () => screen.findByRole('list', { name: 'Upcoming visits', busy: 
 
 describe('the job page', () => {
   test("previews a changed schedule's visits, and stores it as set", async () => {
-    const own = await organization()
-    const { job, stored } = await jobOf(own)
-    const { user } = open(own, job)
+    const org = await organization()
+    const { job, stored } = await jobOf(org)
+    const { user } = open(org, job)
     await screen.findAllByText('Mon, Thu 6 PM, 2 h 30 min, every 2 weeks')
     await user.click(await screen.findByRole('checkbox', { name: 'Thursday' }))
     await user.click(screen.getByRole('checkbox', { name: 'Saturday' }))
@@ -76,8 +76,8 @@ describe('the job page', () => {
   })
 
   test('takes a pasted calendar rule, and asks before manual changes are lost', async () => {
-    const own = await organization()
-    const { job, stored } = await jobOf(own, { schedule: { ...schedule, startsOn: '2090-01-02', everyWeeks: 1 } })
+    const org = await organization()
+    const { job, stored } = await jobOf(org, { schedule: { ...schedule, startsOn: '2090-01-02', everyWeeks: 1 } })
     const originalStart = '2090-01-05T23:00:00Z'
     const visit = {
       startsAt: originalStart,
@@ -86,9 +86,9 @@ describe('the job page', () => {
       memberIds: null,
       cancelledReason: null,
     }
-    const url = `/api/v1/organizations/${own.id}/jobs/${job.id}/visits/${originalStart}`
-    expect((await call(own.headers, url, { method: 'PUT', body: { ...visit, version: 0 } })).statusCode).toBe(200)
-    const { user } = open(own, job)
+    const url = `/api/v1/organizations/${org.id}/jobs/${job.id}/visits/${originalStart}`
+    expect((await call(org.headers, url, { method: 'PUT', body: { ...visit, version: 0 } })).statusCode).toBe(200)
+    const { user } = open(org, job)
     await user.click(await screen.findByText('More options'))
     const rule = screen.getByLabelText('Calendar rule (RRULE)')
     await user.click(rule)
@@ -108,9 +108,9 @@ describe('the job page', () => {
   })
 
   test('requires a weekday in a schedule, and an end after the start', async () => {
-    const own = await organization()
-    const { job } = await jobOf(own)
-    const { user } = open(own, job)
+    const org = await organization()
+    const { job } = await jobOf(org)
+    const { user } = open(org, job)
     await user.click(await screen.findByRole('checkbox', { name: 'Monday' }))
     await user.click(screen.getByRole('checkbox', { name: 'Thursday' }))
     await screen.findByText('Complete the schedule to see its visits.')
@@ -124,9 +124,9 @@ describe('the job page', () => {
   })
 
   test('adds, moves by button and key, and removes tasks', async () => {
-    const own = await organization()
-    const { job, stored } = await jobOf(own)
-    const { user } = open(own, job)
+    const org = await organization()
+    const { job, stored } = await jobOf(org)
+    const { user } = open(org, job)
     await user.click(await screen.findByRole('button', { name: 'Add task' }))
     const task = () => within(screen.getByRole('group', { name: 'Task 3' })).getByLabelText(/^Task/)
     await waitFor(() => expect(document.activeElement).toBe(task()))
@@ -144,9 +144,9 @@ describe('the job page', () => {
   })
 
   test('stores budget in minutes and price in cents, and refuses an invalid amount at its field', async () => {
-    const own = await organization()
-    const { job, stored } = await jobOf(own)
-    const { user } = open(own, job)
+    const org = await organization()
+    const { job, stored } = await jobOf(org)
+    const { user } = open(org, job)
     const price = await screen.findByLabelText('Price (USD)')
     await user.type(price, '12x')
     await user.click(await save())
@@ -161,9 +161,9 @@ describe('the job page', () => {
   })
 
   test('keeps typed text after a conflicting save until the user chooses', async () => {
-    const own = await organization()
-    const { job, stored, change } = await jobOf(own)
-    const { user } = open(own, job)
+    const org = await organization()
+    const { job, stored, change } = await jobOf(org)
+    const { user } = open(org, job)
     await user.type(await screen.findByLabelText('Notes'), 'Bring keys.')
     await change({ notes: 'Code at the desk.', name: 'Night clean' })
     await user.click(await save())
@@ -177,9 +177,9 @@ describe('the job page', () => {
   })
 
   test('discards changes', async () => {
-    const own = await organization()
-    const { job } = await jobOf(own)
-    const { user } = open(own, job)
+    const org = await organization()
+    const { job } = await jobOf(org)
+    const { user } = open(org, job)
     const notes = await screen.findByLabelText('Notes')
     await user.type(notes, 'Never mind.')
     await user.click(screen.getByRole('button', { name: 'Discard' }))
@@ -188,9 +188,9 @@ describe('the job page', () => {
   })
 
   test('adds a schedule to a job without one', async () => {
-    const own = await organization()
-    const { job, stored } = await jobOf(own, { schedule: null })
-    const { user } = open(own, job)
+    const org = await organization()
+    const { job, stored } = await jobOf(org, { schedule: null })
+    const { user } = open(org, job)
     await user.click(await screen.findByRole('button', { name: 'Set schedule' }))
     await waitFor(async () => expect((await visits()).children).toHaveLength(10))
     await user.click(await save())
@@ -201,9 +201,9 @@ describe('the job page', () => {
   })
 
   test('adds further schedules that begin where the others leave room, and says why some cannot be', async () => {
-    const own = await organization()
-    const { job, stored } = await jobOf(own, { schedule: null })
-    const { user } = open(own, job)
+    const org = await organization()
+    const { job, stored } = await jobOf(org, { schedule: null })
+    const { user } = open(org, job)
     await user.click(await screen.findByRole('button', { name: 'Set schedule' }))
     const schedule = (number: number) => within(screen.getByRole('region', { name: `Schedule ${number}` }))
     const another = () => user.click(screen.getByRole('button', { name: 'Add another schedule' }))
@@ -232,9 +232,9 @@ describe('the job page', () => {
   })
 
   test('shows an employee the job without its price', async () => {
-    const own = await organization()
-    const { job } = await jobOf(own, { priceMinor: 5000 })
-    open(own, job, await member(own.id, 'EMPLOYEE'))
+    const org = await organization()
+    const { job } = await jobOf(org, { priceMinor: 5000 })
+    open(org, job, await member(org.id, 'EMPLOYEE'))
     await screen.findByText('Mop the floor')
     await screen.findByText('Lobby')
     expect(screen.queryByText('Price')).toBeNull()

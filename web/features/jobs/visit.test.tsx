@@ -23,8 +23,8 @@ async function opened() {
   }
   const planned = await first()
   if (!planned) throw new Error('no visit')
-  connectPage(api.api.app, schedule.own.headers)
-  const address = `/org/${schedule.own.id}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`
+  connectPage(api.api.app, schedule.org.headers)
+  const address = `/org/${schedule.org.id}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`
   const pattern = '/org/:organizationId/clients/:clientId/locations/:locationId/jobs/:jobId'
   const { user } = renderAt(address, pattern, <JobPage />)
   const list = async () => within(await screen.findByRole('list', { name: 'Upcoming visits', busy: false }))
@@ -98,7 +98,7 @@ describe('a visit', () => {
 
 describe('this and all following visits', () => {
   test('can be ended, and the discarded single changes are counted', async () => {
-    const { user, put, list, startsOn, own, job, jobUrl } = await opened()
+    const { user, put, list, startsOn, org, job, jobUrl } = await opened()
     const [later] = await list(dayFromNow(5), dayFromNow(5))
     if (!later) throw new Error('no visit')
     const change = { durationMinutes: 120, cancelledReason: null, note: 'x', memberIds: null, version: 0 }
@@ -110,7 +110,7 @@ describe('this and all following visits', () => {
     await screen.findByText('Schedule changed. 1 single-visit change was removed.')
     await closed()
     expect(await list(startsOn, dayFromNow(9))).toEqual([])
-    expect((await api.call(own.headers, jobUrl(job))).json<Job>().version).toBe(job.version + 1)
+    expect((await api.call(org.headers, jobUrl(job))).json<Job>().version).toBe(job.version + 1)
   })
 
   test('can get another schedule', async () => {

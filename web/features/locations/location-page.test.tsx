@@ -23,17 +23,17 @@ const draft: LocationDraft = {
   areas: [{ name: 'Lobby', floorType: 'tile', squareFeet: 1200 }],
 }
 
-async function locationOf(own: Own) {
-  const places = buildPlaces(call, own)
+async function locationOf(org: Own) {
+  const places = buildPlaces(call, org)
   const location = await places.addLocation(await places.addClient(), draft)
   await places.setAlarmCode(location, '4711#')
   const url = places.locationUrl(location)
   return {
     places,
     location,
-    stored: async () => (await call(own.headers, url)).json<Location>(),
+    stored: async () => (await call(org.headers, url)).json<Location>(),
     change: (part: object) =>
-      call(own.headers, url, { method: 'PUT', body: { ...changesOf(location), ...part, version: location.version } }),
+      call(org.headers, url, { method: 'PUT', body: { ...changesOf(location), ...part, version: location.version } }),
   }
 }
 
@@ -46,10 +46,10 @@ function open({ id, headers }: Own, location: Location, as = headers) {
 
 describe('the location page', () => {
   test('shows the location and its map', async () => {
-    const own = await organization()
-    const { location, change } = await locationOf(own)
+    const org = await organization()
+    const { location, change } = await locationOf(org)
     await change({ latitude: 42.65, longitude: -73.75 })
-    open(own, location)
+    open(org, location)
     // The geofence is drawn around a pin that stays where it is.
     await waitFor(() => expect(document.querySelector('.map-circle > circle')).not.toBeNull())
     expect(screen.queryByRole('button', { name: /^Pin/ })).toBeNull()
@@ -58,9 +58,9 @@ describe('the location page', () => {
   })
 
   test('reveals the alarm code for a reason, records it, and replaces the code unseen', async () => {
-    const own = await organization()
-    const { location } = await locationOf(own)
-    const { user } = open(own, location)
+    const org = await organization()
+    const { location } = await locationOf(org)
+    const { user } = open(org, location)
     await user.click(await screen.findByRole('button', { name: 'Show code' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Show code' }))
     await user.click(dialog.getByRole('button', { name: 'Show code' }))
@@ -80,19 +80,19 @@ describe('the location page', () => {
   })
 
   test('adds a key, issues it to a member and records its return', async () => {
-    const own = await organization()
-    const { location } = await locationOf(own)
-    const { user } = open(own, location)
+    const org = await organization()
+    const { location } = await locationOf(org)
+    const { user } = open(org, location)
     await user.click(await screen.findByRole('button', { name: 'Add key' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add key' }))
     await user.type(form.getByLabelText(/Number/), 'K-7')
     await user.click(form.getByRole('button', { name: 'Save' }))
     await user.click(await screen.findByRole('button', { name: 'Issue: Key K-7' }))
     const issue = within(await screen.findByRole('dialog', { name: 'Issue' }))
-    await issue.findByRole('option', { name: own.owner.name })
-    await user.selectOptions(issue.getByLabelText(/Member/), own.owner.name)
+    await issue.findByRole('option', { name: org.owner.name })
+    await user.selectOptions(issue.getByLabelText(/Member/), org.owner.name)
     await user.click(issue.getByRole('button', { name: 'Save' }))
-    await screen.findByText(new RegExp(`^${own.owner.name}, since`))
+    await screen.findByText(new RegExp(`^${org.owner.name}, since`))
     await user.click(screen.getByRole('button', { name: 'Return: Key K-7' }))
     await user.click(
       within(await screen.findByRole('dialog', { name: 'Return' })).getByRole('button', { name: 'Save' }),
@@ -102,16 +102,16 @@ describe('the location page', () => {
     const history = within(await screen.findByRole('list', { name: 'History of Key K-7' }))
     const lines = history.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(lines).toEqual([
-      expect.stringMatching(new RegExp(`^Returned by ${own.owner.name}.* · recorded by ${own.owner.name}$`)),
-      expect.stringMatching(new RegExp(`^Issued to ${own.owner.name}`)),
+      expect.stringMatching(new RegExp(`^Returned by ${org.owner.name}.* · recorded by ${org.owner.name}$`)),
+      expect.stringMatching(new RegExp(`^Issued to ${org.owner.name}`)),
       expect.stringMatching(/^Added on /),
     ])
   })
 
   test('adds and removes areas in rows, with their total', async () => {
-    const own = await organization()
-    const { location, stored } = await locationOf(own)
-    const { user } = open(own, location)
+    const org = await organization()
+    const { location, stored } = await locationOf(org)
+    const { user } = open(org, location)
     await user.click(await screen.findByRole('button', { name: 'Edit: Areas' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit areas' }))
     await user.click(form.getByRole('button', { name: 'Add area' }))
@@ -131,11 +131,11 @@ describe('the location page', () => {
   })
 
   test('refuses to remove an area that a checklist uses, and says why', async () => {
-    const own = await organization()
-    const { location, places } = await locationOf(own)
+    const org = await organization()
+    const { location, places } = await locationOf(org)
     const areaId = location.areas[0]?.id ?? null
     await places.addJob(location, { name: 'Evening clean', checklist: [{ areaId, task: 'Mop', frequency: 'visit' }] })
-    const { user } = open(own, location)
+    const { user } = open(org, location)
     await user.click(await screen.findByRole('button', { name: 'Edit: Areas' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit areas' }))
     await user.click(form.getByRole('button', { name: 'Add area' }))
@@ -147,9 +147,9 @@ describe('the location page', () => {
   })
 
   test('accepts the radius in feet and stores meters, and offers the time zone of the address', async () => {
-    const own = await organization()
-    const { location, stored } = await locationOf(own)
-    const { user } = open(own, location)
+    const org = await organization()
+    const { location, stored } = await locationOf(org)
+    const { user } = open(org, location)
     await user.click(await screen.findByRole('button', { name: 'Edit location' }))
     const radius = await screen.findByLabelText(/Geofence radius \(ft\)/)
     await user.clear(radius)
@@ -173,10 +173,10 @@ describe('the location page', () => {
   })
 
   test('puts the pin where a pasted map link or the geocoder says, and arrow keys move it', async () => {
-    const own = await organization()
+    const org = await organization()
     const position = { latitude: 42.65, longitude: -73.75 }
-    const { location, stored } = await locationOf(own)
-    const { user } = open(own, location)
+    const { location, stored } = await locationOf(org)
+    const { user } = open(org, location)
     await user.click(await screen.findByRole('button', { name: 'Edit location' }))
     const form = within(await screen.findByRole('dialog'))
     const pasted = await form.findByLabelText('Map link')
@@ -194,10 +194,10 @@ describe('the location page', () => {
     await form.findByRole('button', { name: 'Pin: 40.68929, -74.04509' })
     await user.click(form.getByRole('button', { name: 'Find this address' }))
     const dialog = await waitFor(() =>
-      inTenant(api.db, own.id, (tx) => tx.selectFrom('geocodedAddresses').select('address').executeTakeFirstOrThrow()),
+      inTenant(api.db, org.id, (tx) => tx.selectFrom('geocodedAddresses').select('address').executeTakeFirstOrThrow()),
     )
     expect(dialog.address).toBe('1 Main St, Albany, NY 12207, US')
-    await inTenant(api.db, own.id, (tx) => saveAnswer(tx, dialog.address, position))
+    await inTenant(api.db, org.id, (tx) => saveAnswer(tx, dialog.address, position))
     await form.findByText('Found. Check the pin and drag it to the entrance.')
     await form.findByRole('button', { name: 'Pin: 42.65000, -73.75000' })
     await user.clear(form.getByLabelText(/Geofence radius \(ft\)/))
@@ -208,9 +208,9 @@ describe('the location page', () => {
   })
 
   test('shows both versions of the access notes after a conflicting save', async () => {
-    const own = await organization()
-    const { location, stored, change } = await locationOf(own)
-    const { user } = open(own, location)
+    const org = await organization()
+    const { location, stored, change } = await locationOf(org)
+    const { user } = open(org, location)
     await user.click(await screen.findByRole('button', { name: 'Edit: Access' }))
     await user.type(await screen.findByLabelText('Access notes'), ' Ring twice.')
     await user.type(screen.getByLabelText(/Phone numbers/), '612 555 0100{Enter}+1 612 555 0101')
@@ -223,11 +223,11 @@ describe('the location page', () => {
   })
 
   test('requires certifications, and prevents members without them from starting work', async () => {
-    const own = await organization()
-    const { location, stored, places } = await locationOf(own)
+    const org = await organization()
+    const { location, stored, places } = await locationOf(org)
     const other = { name: 'Annex', requiredCertifications: ['Badge', 'First aid'] }
     await places.addLocation(await places.addClient({ name: 'Other' }), other)
-    const { user } = open(own, location)
+    const { user } = open(org, location)
     await screen.findByText('No certifications are required here.')
     await user.click(await screen.findByRole('button', { name: 'Edit: Required certifications' }))
     const form = within(await screen.findByRole('dialog', { name: 'Required certifications' }))
@@ -243,9 +243,9 @@ describe('the location page', () => {
   })
 
   test('adds a job with a weekly schedule and previews its visits', async () => {
-    const own = await organization()
-    const { location, places } = await locationOf(own)
-    const { user, address, calls } = open(own, location)
+    const org = await organization()
+    const { location, places } = await locationOf(org)
+    const { user, address, calls } = open(org, location)
     await user.click(await screen.findByRole('button', { name: 'Add job' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add job' }))
     await user.type(form.getByLabelText(/Job name/), 'Evening clean')
@@ -257,25 +257,25 @@ describe('the location page', () => {
     expect(calls.some(({ path }) => path.endsWith('/visit-preview'))).toBe(true)
     await user.click(form.getByRole('button', { name: 'Add job' }))
     await waitFor(() => expect(address()).toMatch(/\/jobs\/[0-9a-f-]{36}$/))
-    const { items } = (await call(own.headers, `${places.locationUrl(location)}/jobs`)).json()
+    const { items } = (await call(org.headers, `${places.locationUrl(location)}/jobs`)).json()
     expect(items).toMatchObject([
       { name: 'Evening clean', patterns: [{ weekdays: [1, 3], times: [{ startTime: '18:00' }] }] },
     ])
   })
 
   test('shows a QR code for the door that opens the page to start work at this location', async () => {
-    const own = await organization()
-    const { location } = await locationOf(own)
-    const { user } = open(own, location)
+    const org = await organization()
+    const { location } = await locationOf(org)
+    const { user } = open(org, location)
     await user.click(await screen.findByRole('button', { name: 'Door code' }))
     const code = await screen.findByRole('img', { name: /QR code for/ })
-    expect(code.getAttribute('aria-label')).toContain(`/org/${own.id}/employee?location=${location.id}`)
+    expect(code.getAttribute('aria-label')).toContain(`/org/${org.id}/employee?location=${location.id}`)
   })
 
   test('archives and restores a location', async () => {
-    const own = await organization()
-    const { location, stored } = await locationOf(own)
-    const { user } = open(own, location)
+    const org = await organization()
+    const { location, stored } = await locationOf(org)
+    const { user } = open(org, location)
     await user.click(await screen.findByRole('button', { name: 'Actions for Main Street' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
     await screen.findByText(/Archived on/)
@@ -285,9 +285,9 @@ describe('the location page', () => {
   })
 
   test('hides alarm codes and edit buttons without permission', async () => {
-    const own = await organization()
-    const { location } = await locationOf(own)
-    open(own, location, await member(own.id, 'EMPLOYEE'))
+    const org = await organization()
+    const { location } = await locationOf(org)
+    open(org, location, await member(org.id, 'EMPLOYEE'))
     await screen.findByText('Side door.')
     expect(screen.queryByText('Alarm code')).toBeNull()
     expect(screen.queryByRole('button', { name: /Edit|Add job|Actions/ })).toBeNull()

@@ -12,24 +12,24 @@ const { api, call, organization, member } = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const location = await places.addLocation(await places.addClient(), { name: 'Main Street' })
   const url = places.locationUrl(location)
   return {
-    own,
-    open(as = own.headers) {
+    org,
+    open(as = org.headers) {
       connectPage(api.app, as)
-      const address = `/org/${own.id}/clients/${location.clientId}/locations/${location.id}`
+      const address = `/org/${org.id}/clients/${location.clientId}/locations/${location.id}`
       return renderAt(address, '/org/:organizationId/clients/:clientId/locations/:locationId', <LocationPage />)
     },
     addRegion: async (name: string) => {
       const body = { name, color: '#1f7a5c', supervisorIds: [] }
-      return (await call(own.headers, `/api/v1/organizations/${own.id}/regions`, { body })).json<Region>()
+      return (await call(org.headers, `/api/v1/organizations/${org.id}/regions`, { body })).json<Region>()
     },
     put: (part: object) =>
-      call(own.headers, url, { method: 'PUT', body: { ...changesOf(location), ...part, version: location.version } }),
-    stored: async () => (await call(own.headers, url)).json<Location>(),
+      call(org.headers, url, { method: 'PUT', body: { ...changesOf(location), ...part, version: location.version } }),
+    stored: async () => (await call(org.headers, url)).json<Location>(),
   }
 }
 
@@ -86,9 +86,9 @@ describe('a location’s region', () => {
   })
 
   test('is read-only for an employee', async () => {
-    const { addRegion, open, own, put } = await setUp()
+    const { addRegion, open, org, put } = await setUp()
     await put({ regionId: (await addRegion('North')).id })
-    open(await member(own.id, 'EMPLOYEE'))
+    open(await member(org.id, 'EMPLOYEE'))
     await screen.findByText('North', badge)
     expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
   })

@@ -53,23 +53,23 @@ describe('the profile page', () => {
   })
 
   test("shows the user's certifications with their expiry dates", async () => {
-    const own = await buildPeople(run)
-    const kim = await own.withAccount('EMPLOYEE')
+    const filled = await buildPeople(run)
+    const kim = await filled.withAccount('EMPLOYEE')
     const body = { name: 'Lift license', number: '', issuedOn: null, expiresOn: '2020-05-01', notes: '' }
-    await call(own.own.headers, own.url(kim.id, '/certifications'), { body })
+    await call(filled.org.headers, filled.url(kim.id, '/certifications'), { body })
     connectPage(api.app, kim.headers)
-    renderAt(`/org/${own.own.id}/me`, '/org/:organizationId/me', <MePage />)
+    renderAt(`/org/${filled.org.id}/me`, '/org/:organizationId/me', <MePage />)
     const list = await screen.findByRole('list', { name: 'Certifications' })
     expect(list.textContent).toBe('Lift licenseExpiredExpires May 1, 2020')
   })
 
   test('leads a member with visits to the calendar sync link', async () => {
-    const own = await buildPeople(run)
-    const kim = await own.withAccount('EMPLOYEE')
+    const filled = await buildPeople(run)
+    const kim = await filled.withAccount('EMPLOYEE')
     connectPage(api.app, kim.headers)
-    renderAt(`/org/${own.own.id}/me`, '/org/:organizationId/me', <MePage />)
+    renderAt(`/org/${filled.org.id}/me`, '/org/:organizationId/me', <MePage />)
     const link = await screen.findByRole('link', { name: 'Get calendar link' })
-    expect(link.getAttribute('href')).toBe(`/org/${own.own.id}/employee?view=schedule`)
+    expect(link.getAttribute('href')).toBe(`/org/${filled.org.id}/employee?view=schedule`)
   })
 
   test('hides the certifications of a member without any', async () => {

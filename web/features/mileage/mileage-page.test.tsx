@@ -12,14 +12,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Driven = Awaited<ReturnType<typeof buildDrives>>
 
-function openAll({ own }: Driven, query = drivenWeek) {
-  connectPage(run.api.app, own.headers)
-  return renderAt(`/org/${own.id}/reports/mileage${query}`, '/org/:organizationId/reports/mileage', <MileagePage />)
+function openAll({ org }: Driven, query = drivenWeek) {
+  connectPage(run.api.app, org.headers)
+  return renderAt(`/org/${org.id}/reports/mileage${query}`, '/org/:organizationId/reports/mileage', <MileagePage />)
 }
 
-function openMember({ own, sam }: Driven, headers = own.headers) {
+function openMember({ org, sam }: Driven, headers = org.headers) {
   connectPage(run.api.app, headers)
-  const address = `/org/${own.id}/reports/mileage/${sam.memberId}${drivenWeek}`
+  const address = `/org/${org.id}/reports/mileage/${sam.memberId}${drivenWeek}`
   return renderAt(address, '/org/:organizationId/reports/mileage/:memberId', <MemberMileagePage />)
 }
 

@@ -35,15 +35,15 @@ describe('an alert’s time', () => {
     const when = { quietHours: null, escalateMinutes: null, margin: 0 }
     const rest = { recipients: 'admins', mails: false, isEnabled: true }
     const body = { preset: 'request_unanswered', threshold: 4, ...everywhere, ...when, ...rest }
-    await call(acme.own.headers, `${acme.base}/business-monitors`, { body })
+    await call(acme.org.headers, `${acme.base}/business-monitors`, { body })
     await evaluateMonitors(api.db, () => new Date(Date.now() + 5 * 3_600_000))({})
-    const [incident] = (await call(acme.own.headers, `${acme.base}/monitor-incidents`)).json<IncidentPage>().items
-    const notices = (await call(acme.own.headers, `${acme.base}/notifications`)).json<NotificationPage>().items
+    const [incident] = (await call(acme.org.headers, `${acme.base}/monitor-incidents`)).json<IncidentPage>().items
+    const notices = (await call(acme.org.headers, `${acme.base}/notifications`)).json<NotificationPage>().items
     const notification = notices.find(({ text }) => text === incident?.title)
 
-    connectPage(api.app, acme.own.headers)
+    connectPage(api.app, acme.org.headers)
     const address = '/org/:organizationId/reports/business-monitors'
-    const page = renderAt(address.replace(':organizationId', acme.own.id), address, <MonitorsPage />)
+    const page = renderAt(address.replace(':organizationId', acme.org.id), address, <MonitorsPage />)
     const line = await screen.findByRole('button', { name: /Client request unanswered/ })
     await within(line).findByText(inNewYork(incident?.openedAt))
     await page.user.click(line)
@@ -51,7 +51,7 @@ describe('an alert’s time', () => {
     page.unmount()
 
     const feed = '/org/:organizationId/notifications'
-    renderAt(feed.replace(':organizationId', acme.own.id), feed, <NotificationsPage />)
+    renderAt(feed.replace(':organizationId', acme.org.id), feed, <NotificationsPage />)
     const entry = (await screen.findByText(incident?.title ?? '')).closest('li')
     await within(entry ?? document.body).findByText(inNewYork(notification?.createdAt))
   })

@@ -29,15 +29,15 @@ async function setUp({ isFiring = true } = {}) {
     }
     const flags = { recipients: 'admins', mails: false, isEnabled: true }
     const body = { preset: 'request_unanswered', threshold: 4, ...rest, ...flags }
-    await call(acme.own.headers, `${acme.base}/business-monitors`, { body })
+    await call(acme.org.headers, `${acme.base}/business-monitors`, { body })
     await evaluateMonitors(api.db, () => new Date(Date.now() + 5 * 3_600_000))({})
   }
   return {
     ...acme,
-    monitors: async () => (await call(acme.own.headers, `${acme.base}/business-monitors`)).json<MonitorList>().items,
+    monitors: async () => (await call(acme.org.headers, `${acme.base}/business-monitors`)).json<MonitorList>().items,
     open(query = '') {
-      connectPage(api.app, acme.own.headers)
-      const address = `/org/${acme.own.id}/reports/business-monitors${query}`
+      connectPage(api.app, acme.org.headers)
+      const address = `/org/${acme.org.id}/reports/business-monitors${query}`
       return renderAt(address, '/org/:organizationId/reports/business-monitors', <MonitorsPage />)
     },
   }
@@ -45,7 +45,7 @@ async function setUp({ isFiring = true } = {}) {
 
 describe('the monitors page', () => {
   test('acknowledges an alert with a note, and names the member in its history', async () => {
-    const { open, own } = await setUp()
+    const { open, org } = await setUp()
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /Client request unanswered.*Open/ }))
     const dialog = await screen.findByRole('dialog')
@@ -55,7 +55,7 @@ describe('the monitors page', () => {
     await screen.findByText('Saved.')
     await user.click(await screen.findByRole('button', { name: /Client request unanswered.*Acknowledged/ }))
     await screen.findByText('I call them.')
-    await screen.findByText(new RegExp(`Acknowledged by ${own.owner.name}`))
+    await screen.findByText(new RegExp(`Acknowledged by ${org.owner.name}`))
   })
 
   test('snoozes an alert', async () => {

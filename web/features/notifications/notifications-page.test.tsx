@@ -11,22 +11,22 @@ const { api, organization, addMember, user } = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function createNotices(count: number) {
-  const own = await organization()
+  const org = await organization()
   const person = await user({ name: 'Luz Ortega' })
-  await addMember(own.id, person, ['EMPLOYEE'])
+  await addMember(org.id, person, ['EMPLOYEE'])
   for (let number = 1; number <= count; number++) {
     const params = { name: 'Luz', question: `Question ${number}?` }
-    const matters = [{ id: await question(own.id, person.userId, params.question) }]
-    await inTenant(api.db, own.id, (tx) =>
-      notify(tx, [person.userId], { kind: 'faq_question_asked', matters, params, link: `/org/${own.id}/faq` }),
+    const matters = [{ id: await question(org.id, person.userId, params.question) }]
+    await inTenant(api.db, org.id, (tx) =>
+      notify(tx, [person.userId], { kind: 'faq_question_asked', matters, params, link: `/org/${org.id}/faq` }),
     )
   }
   connectPage(api.app, person.headers)
   const settle = () =>
-    inTenant(api.db, own.id, (tx) => tx.updateTable('faqQuestions').set({ closedAt: new Date() }).execute())
+    inTenant(api.db, org.id, (tx) => tx.updateTable('faqQuestions').set({ closedAt: new Date() }).execute())
   return {
     settle,
-    ...renderAt(`/org/${own.id}/notifications`, '/org/:organizationId/notifications', <NotificationsPage />),
+    ...renderAt(`/org/${org.id}/notifications`, '/org/:organizationId/notifications', <NotificationsPage />),
   }
 }
 

@@ -18,12 +18,12 @@ function open({ id, headers }: Own, as = headers) {
 }
 
 const urlOf = ({ id }: Own) => `/api/v1/organizations/${id}/notifications/preferences`
-const stored = async (own: Own) => (await call(own.headers, urlOf(own))).json<NotificationPreferences>()
+const stored = async (org: Own) => (await call(org.headers, urlOf(org))).json<NotificationPreferences>()
 
 describe('the notification preferences', () => {
   test('save emails by kind, quiet hours, zone and language', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     const company = within(await screen.findByRole('group', { name: 'Company' }))
     await user.click(company.getByRole('checkbox', { name: 'someone asks a question' }))
     await user.click(screen.getByRole('switch', { name: 'Quiet hours' }))
@@ -34,7 +34,7 @@ describe('the notification preferences', () => {
     await user.selectOptions(screen.getByLabelText('Language outside the app'), 'Español')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Saved.')
-    expect(await stored(own)).toEqual({
+    expect(await stored(org)).toEqual({
       mutedMail: ['faq_question_asked'],
       quietHours: { from: '21:30', to: '07:00' },
       timeZone: 'America/Denver',
@@ -43,8 +43,8 @@ describe('the notification preferences', () => {
   })
 
   test('name a missing hour and keep the other choices', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }))
     await user.clear(screen.getByLabelText(/^Until/))
     await user.selectOptions(screen.getByLabelText('Language outside the app'), 'English')
@@ -54,15 +54,15 @@ describe('the notification preferences', () => {
   })
 
   test('order the channels, and confirm a number by the code that was texted to it', async () => {
-    const own = await organization()
-    const at = `/api/v1/organizations/${own.id}`
+    const org = await organization()
+    const at = `/api/v1/organizations/${org.id}`
     const number = '+16125550170'
-    await call(own.headers, `${at}/called-numbers`, { body: { number, label: '' } })
-    await call(own.headers, `${at}/text-settings`, { method: 'PUT', body: { number, segmentsPerDay: 20 } })
-    const { user } = open(own)
+    await call(org.headers, `${at}/called-numbers`, { body: { number, label: '' } })
+    await call(org.headers, `${at}/text-settings`, { method: 'PUT', body: { number, segmentsPerDay: 20 } })
+    const { user } = open(org)
     await user.click(await screen.findByRole('button', { name: 'Move down: Text messages' }))
     await waitFor(async () =>
-      expect((await call(own.headers, `${at}/notifications/channels`)).json()).toEqual({
+      expect((await call(org.headers, `${at}/notifications/channels`)).json()).toEqual({
         channels: ['push', 'email', 'text', 'call'],
         escalateMinutes: 15,
       }),
@@ -80,17 +80,17 @@ describe('the notification preferences', () => {
   })
 
   test("offer an employee only possible kinds, and keep the others' settings", async () => {
-    const own = await organization()
-    const headers = await member(own.id, 'EMPLOYEE')
+    const org = await organization()
+    const headers = await member(org.id, 'EMPLOYEE')
     const before = { mutedMail: ['export_ready'], quietHours: null, timeZone: null, language: null }
-    await call(headers, urlOf(own), { method: 'PUT', body: before })
-    const { user } = open(own, headers)
+    await call(headers, urlOf(org), { method: 'PUT', body: before })
+    const { user } = open(org, headers)
     await user.click(await screen.findByRole('checkbox', { name: 'my question is answered' }))
     expect(screen.queryByRole('checkbox', { name: /data export/ })).toBeNull()
     expect(screen.queryByRole('group', { name: 'Clients and quotes' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Saved.')
-    const after = (await call(headers, urlOf(own))).json<NotificationPreferences>()
+    const after = (await call(headers, urlOf(org))).json<NotificationPreferences>()
     expect(after.mutedMail.toSorted()).toEqual(['export_ready', 'faq_question_answered'])
   })
 })

@@ -20,7 +20,7 @@ function zoneAtNoon(): string {
 async function setUp() {
   const schedule = await buildSchedule(run)
   const timeZone = zoneAtNoon()
-  await inTenant(run.api.db, schedule.own.id, async (tx) => {
+  await inTenant(run.api.db, schedule.org.id, async (tx) => {
     await tx.updateTable('configurations').set({ timeZone, confirmMinutes: 240 }).execute()
     await tx.updateTable('locations').set({ timeZone, latitude: 41.9, longitude: -87.6 }).execute()
   })
@@ -35,9 +35,9 @@ async function setUp() {
   await schedule.assign(job.id, 2, kim.id, sam.id)
   const stored = async () => (await schedule.list(today, today)).find(({ jobId }) => jobId === job.id)
   function open(search: string) {
-    connectPage(run.api.app, schedule.own.headers)
+    connectPage(run.api.app, schedule.org.headers)
     return renderAt(
-      `/org/${schedule.own.id}/operations?${search}`,
+      `/org/${schedule.org.id}/operations?${search}`,
       '/org/:organizationId/operations',
       <OperationsPage />,
     )
@@ -75,8 +75,8 @@ describe('every board', () => {
   test.each(Object.entries(boards))(
     'publishes a draft week from %s, opens a visit with its job, place and client, and covers it',
     async (_board, { search, press }) => {
-      const { open, own, stored } = await setUp()
-      await inTenant(run.api.db, own.id, (tx) =>
+      const { open, org, stored } = await setUp()
+      await inTenant(run.api.db, org.id, (tx) =>
         tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
       )
       const { user } = open(search)
@@ -169,9 +169,9 @@ describe.each(['week', 'day'])('unconfirmed visits on the board of the %s', (vie
 
 describe('the day board', () => {
   test('filters by region and remembers it in the URL, as the week does', async () => {
-    const { open, own, base, addLocation, addJob, client } = await setUp()
+    const { open, org, base, addLocation, addJob, client } = await setUp()
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-    const { id: regionId } = (await run.call(own.headers, `${base}/regions`, { body })).json<{ id: string }>()
+    const { id: regionId } = (await run.call(org.headers, `${base}/regions`, { body })).json<{ id: string }>()
     const annex = await addLocation(client, { name: 'Annex', regionId })
     await addJob(annex, { name: 'Annex clean', schedule: daily })
     const { user, address } = open('view=day&by=locations')

@@ -19,13 +19,13 @@ afterEach(() => {
 async function setUp() {
   const site = await buildWorksite(run)
   const sam = await site.worker()
-  await inTenant(run.api.db, site.own.id, (tx) =>
+  await inTenant(run.api.db, site.org.id, (tx) =>
     tx.updateTable('members').set({ phone: '+1 312 555 0101' }).where('id', '=', sam.memberId).execute(),
   )
-  const operations = async () => (await run.call(site.own.headers, `${site.base}/operations`)).json<Operations>()
+  const operations = async () => (await run.call(site.org.headers, `${site.base}/operations`)).json<Operations>()
   function open(search = '') {
-    connectPage(run.api.app, site.own.headers)
-    return renderAt(`/org/${site.own.id}/operations${search}`, '/org/:organizationId/operations', <OperationsPage />)
+    connectPage(run.api.app, site.org.headers)
+    return renderAt(`/org/${site.org.id}/operations${search}`, '/org/:organizationId/operations', <OperationsPage />)
   }
   return { ...site, sam, operations, open }
 }
@@ -42,7 +42,7 @@ describe('the operations page', () => {
   })
 
   test('shows running work with its duration, a way to call and a way to end it', async () => {
-    const { sam, open, operations, base, own } = await setUp()
+    const { sam, open, operations, base, org } = await setUp()
     const { workLog } = await sam.tapped('start')
     const { user } = open()
     const list = within(await screen.findByRole('list', { name: 'Not on the schedule' }))
@@ -58,7 +58,7 @@ describe('the operations page', () => {
     await user.click(dialog.getByRole('button', { name: 'End work' }))
     await screen.findByText('No visits today')
     expect((await operations()).counts.withoutVisit).toBe(0)
-    const stored = (await run.call(own.headers, `${base}/work-logs/${workLog.id}`)).json<WorkLogDetail>()
+    const stored = (await run.call(org.headers, `${base}/work-logs/${workLog.id}`)).json<WorkLogDetail>()
     expect(stored).toMatchObject({ endSource: 'manager', history: [{ reason: 'Phone empty.' }] })
   })
 
@@ -92,10 +92,10 @@ describe('the operations page', () => {
   })
 
   test('names planned members who did not start, and unassigned places', async () => {
-    const { sam, own, base, open, places, location } = await setUp()
+    const { sam, org, base, open, places, location } = await setUp()
     const job = await places.addJob(location, { name: 'Noon clean', schedule: noon })
     const crew = { memberIds: [sam.memberId], crewSize: 2, version: job.version }
-    await run.call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
+    await run.call(org.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
     open('?state=unassigned')
     const row = (await screen.findByRole('link', { name: 'Noon clean' })).closest('li')
     if (!row) throw new Error('the visit is in no list')
@@ -105,9 +105,9 @@ describe('the operations page', () => {
   })
 
   test('is marked busy while it loads', async () => {
-    const { own } = await setUp()
-    const release = connectPage(run.api.app, own.headers).hold('/operations')
-    const { container } = renderAt(`/org/${own.id}/operations`, '/org/:organizationId/operations', <OperationsPage />)
+    const { org } = await setUp()
+    const release = connectPage(run.api.app, org.headers).hold('/operations')
+    const { container } = renderAt(`/org/${org.id}/operations`, '/org/:organizationId/operations', <OperationsPage />)
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
     release()
     await screen.findByText('No visits today')
@@ -115,18 +115,18 @@ describe('the operations page', () => {
   })
 
   test('tells a member that they have no permission', async () => {
-    const { own, sam } = await setUp()
+    const { org, sam } = await setUp()
     connectPage(run.api.app, sam.headers)
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    renderAt(`/org/${own.id}/operations`, '/org/:organizationId/operations', <OperationsPage />)
+    renderAt(`/org/${org.id}/operations`, '/org/:organizationId/operations', <OperationsPage />)
     await screen.findByRole('alert')
   })
 
   test('covers an unassigned visit with one press, with the reasons for each member', async () => {
-    const { sam, own, base, open, places, location, operations } = await setUp()
+    const { sam, org, base, open, places, location, operations } = await setUp()
     const job = await places.addJob(location, { name: 'Noon clean', schedule: noon })
     const crew = { memberIds: [], crewSize: 1, version: job.version }
-    await run.call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
+    await run.call(org.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
     const { user } = open('?state=unassigned')
     await user.click(await screen.findByRole('button', { name: 'Find cover for Noon clean' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Find cover' }))
@@ -142,14 +142,14 @@ describe('the operations page', () => {
   })
 
   test('names unavailable members with the reason, and offers the visit to those who are free', async () => {
-    const { sam, own, base, open, places, location, operations, worker } = await setUp()
+    const { sam, org, base, open, places, location, operations, worker } = await setUp()
     // Lasts until midnight in New York, so that the visit is not over.
     const job = await places.addJob(location, {
       name: 'All day clean',
       schedule: { ...noon, startTime: '00:00', durationMinutes: 1_440 },
     })
     const crew = { memberIds: [sam.memberId], crewSize: 1, version: job.version }
-    await run.call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
+    await run.call(org.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
     const lou = await worker()
     const [visit] = (await operations()).visits
     const absence = `${base}/my-visits/${job.id}/${visit?.originalStart}/absence`
@@ -174,16 +174,16 @@ describe('the operations page', () => {
   })
 
   test('allows assigning a visit of a draft week, but not offering it', async () => {
-    const { own, base, open, places, location } = await setUp()
+    const { org, base, open, places, location } = await setUp()
     const job = await places.addJob(location, {
       name: 'All day clean',
       schedule: { ...noon, startTime: '00:00', durationMinutes: 1_440 },
     })
-    await run.call(own.headers, `${base}/jobs/${job.id}/crew`, {
+    await run.call(org.headers, `${base}/jobs/${job.id}/crew`, {
       method: 'PUT',
       body: { memberIds: [], crewSize: 1, version: job.version },
     })
-    await inTenant(run.api.db, own.id, (tx) =>
+    await inTenant(run.api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
     )
     const { user } = open()
@@ -194,14 +194,14 @@ describe('the operations page', () => {
   })
 
   test('starts work for a member who did not, with a reason', async () => {
-    const { sam, own, base, open, places, location, operations } = await setUp()
+    const { sam, org, base, open, places, location, operations } = await setUp()
     // Starts at midnight in New York, so that the visit has begun and is not over.
     const job = await places.addJob(location, {
       name: 'All day clean',
       schedule: { ...noon, startTime: '00:00', durationMinutes: 1_440 },
     })
     const crew = { memberIds: [sam.memberId], crewSize: 1, version: job.version }
-    await run.call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
+    await run.call(org.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
     const { user } = open()
     await user.click((await screen.findAllByRole('button', { name: 'Start work: Sam Ortiz' }))[0] as HTMLElement)
     const dialog = within(await screen.findByRole('dialog', { name: 'Start work: Sam Ortiz' }))
@@ -214,7 +214,7 @@ describe('the operations page', () => {
     const [working] = (await operations()).visits.flatMap(({ work }) => work)
     const correct = await screen.findByRole('link', { name: 'Correct Sam Ortiz’s work log' })
     expect(correct.getAttribute('href')).toContain(`view=logs&log=${working?.id}`)
-    const log = (await run.call(own.headers, `${base}/work-logs/${working?.id}`)).json<WorkLogDetail>()
+    const log = (await run.call(org.headers, `${base}/work-logs/${working?.id}`)).json<WorkLogDetail>()
     expect(log).toMatchObject({ jobId: job.id, endedAt: null, history: [{ reason: 'Phone broken.' }] })
   })
 })

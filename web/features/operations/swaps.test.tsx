@@ -32,11 +32,11 @@ test('a manager sees the warnings of a swap that a colleague took, and approves 
   const id = response.json<OwnSwaps>().items[0]?.id
   await run.call(sam.headers, `${schedule.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: 'take' } })
   const url = `${schedule.base}/configuration`
-  const before = (await run.call(schedule.own.headers, url)).json<Configuration>()
-  await run.call(schedule.own.headers, url, { method: 'PUT', body: { ...before, maxDayHours: 1 } })
-  connectPage(run.api.app, schedule.own.headers)
+  const before = (await run.call(schedule.org.headers, url)).json<Configuration>()
+  await run.call(schedule.org.headers, url, { method: 'PUT', body: { ...before, maxDayHours: 1 } })
+  connectPage(run.api.app, schedule.org.headers)
   const { user } = renderAt(
-    `/org/${schedule.own.id}/operations?view=swaps`,
+    `/org/${schedule.org.id}/operations?view=swaps`,
     '/org/:organizationId/operations',
     <OperationsPage />,
   )

@@ -22,10 +22,10 @@ async function company() {
   return { people, lead, cal, sam, managerOf }
 }
 
-function open({ own }: Awaited<ReturnType<typeof buildPeople>>, headers = own.headers, query = '') {
+function open({ org }: Awaited<ReturnType<typeof buildPeople>>, headers = org.headers, query = '') {
   connectPage(run.api.app, headers)
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  return renderAt(`/org/${own.id}/org-chart${query}`, '/org/:organizationId/org-chart', <OrgChartPage />)
+  return renderAt(`/org/${org.id}/org-chart${query}`, '/org/:organizationId/org-chart', <OrgChartPage />)
 }
 
 const cardOf = (name: RegExp) => screen.findByRole('treeitem', { name })
@@ -74,7 +74,7 @@ describe('moving people in the org chart', () => {
       await user.click(within(notice.closest('li, [role]') ?? document.body).getByRole('button', { name: 'Undo' }))
       await screen.findByText('Sam Ortiz now reports to Bea Lead.')
       expect(await managerOf(sam.id)).toBe(lead.id)
-      expect(address()).toBe(`/org/${people.own.id}/org-chart`)
+      expect(address()).toBe(`/org/${people.org.id}/org-chart`)
     },
   )
 
@@ -186,7 +186,7 @@ describe('moving people in the org chart', () => {
     const { user } = open(people)
     await mayMove()
     await cardOf(/^Sam/)
-    await people.put(sam.id, '/manager', { managerId: await people.memberOf(people.own.owner.userId), version: 1 })
+    await people.put(sam.id, '/manager', { managerId: await people.memberOf(people.org.owner.userId), version: 1 })
     const drop = await drag(await cardOf(/^Sam/), middleOf(await cardOf(/^Cal/)))
     drop()
     const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this too' })

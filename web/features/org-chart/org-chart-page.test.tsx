@@ -18,9 +18,9 @@ async function company() {
   return { people, lead, sam }
 }
 
-function open({ own }: Awaited<ReturnType<typeof buildPeople>>, query = '') {
-  connectPage(run.api.app, own.headers)
-  return renderAt(`/org/${own.id}/org-chart${query}`, '/org/:organizationId/org-chart', <OrgChartPage />)
+function open({ org }: Awaited<ReturnType<typeof buildPeople>>, query = '') {
+  connectPage(run.api.app, org.headers)
+  return renderAt(`/org/${org.id}/org-chart${query}`, '/org/:organizationId/org-chart', <OrgChartPage />)
 }
 
 const names = () => screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'))
@@ -42,7 +42,7 @@ describe('the org chart page', () => {
     await user.keyboard('{ArrowUp} ')
     expect(names()).toHaveLength(2)
     await user.keyboard('{Enter}')
-    expect(address()).toBe(`/org/${people.own.id}/members/${lead.id}`)
+    expect(address()).toBe(`/org/${people.org.id}/members/${lead.id}`)
   })
 
   test('finds people regardless of accents and expands the path to them', async () => {
@@ -61,7 +61,7 @@ describe('the org chart page', () => {
     const { people, sam } = await company()
     const { user } = open(people, '?view=list')
     const link = await screen.findByRole('link', { name: 'Sám Ortiz' })
-    expect(link.getAttribute('href')).toBe(`/org/${people.own.id}/members/${sam.id}`)
+    expect(link.getAttribute('href')).toBe(`/org/${people.org.id}/members/${sam.id}`)
     await user.click(screen.getByRole('button', { name: 'Hide Bea Lead’s direct reports' }))
     expect(screen.queryByRole('link', { name: 'Sám Ortiz' })).toBeNull()
     await user.click(within(screen.getByRole('group', { name: 'View' })).getByRole('button', { name: 'Chart' }))
@@ -156,6 +156,6 @@ describe('the org chart page', () => {
     const card = screen.getAllByRole('treeitem')[0]
     if (card) fireEvent.click(card)
     expect(svg?.style.transform).not.toBe(before)
-    expect(address()).toBe(`/org/${people.own.id}/org-chart`)
+    expect(address()).toBe(`/org/${people.org.id}/org-chart`)
   })
 })

@@ -80,7 +80,7 @@ describe('the organizations page', () => {
     const acme = await buildOrganization(run, 'Acme')
     const contact = await buildContact(run, acme)
     await recordEvent(run.api.db, contact.userId, 'joined', { userAgent: '', address: '' })
-    await inTenant(run.api.db, acme.own.id, (tx) => tx.deleteFrom('clientContacts').execute())
+    await inTenant(run.api.db, acme.org.id, (tx) => tx.deleteFrom('clientContacts').execute())
     connectPage(api.app, contact.headers)
     const { user: typist } = open()
     await screen.findByRole('heading', { level: 1, name: 'You’re no longer in an organization' })

@@ -17,7 +17,7 @@ describe('an open invitation', () => {
     connectPage(run.api.app, person.headers)
     const { user, address } = renderAt('/organization', '/organization', <OrganizationsPage />)
     await user.click(await screen.findByRole('button', { name: 'Accept: Brightside Cleaning' }))
-    await waitFor(() => expect(address()).toBe(`/org/${company.own.id}/home`))
+    await waitFor(() => expect(address()).toBe(`/org/${company.org.id}/home`))
   })
 
   test('says that it was withdrawn in the meantime, and disappears', async () => {
@@ -29,7 +29,7 @@ describe('an open invitation', () => {
     const { user } = renderAt('/organization', '/organization', <OrganizationsPage />)
     const accept = await screen.findByRole('button', { name: 'Accept: Brightside Cleaning' })
     await screen.findByText(`Do you work for someone else? Ask them to invite ${email}. The invitation appears here.`)
-    await run.call(company.own.headers, company.url(id, '/invitation'), { method: 'DELETE' })
+    await run.call(company.org.headers, company.url(id, '/invitation'), { method: 'DELETE' })
     await user.click(accept)
     await screen.findByText(/This invitation has expired\. Ask for a new one\./)
     await waitFor(() => expect(accept.isConnected).toBe(false))

@@ -22,21 +22,21 @@ afterEach(() => {
 /** A member with a rate and two days of work in a past period. */
 async function setUp() {
   const world = await buildPayroll(run)
-  const { sam, rate, works, own } = world
+  const { sam, rate, works, org } = world
   await rate(sam.memberId, 20)
   await works(sam.memberId, monday, 8)
   await works(sam.memberId, dayAfter(1), 7.5)
-  const open = (headers = own.headers) => {
+  const open = (headers = org.headers) => {
     connectPage(run.api.app, headers)
     return renderAt(
-      `/org/${own.id}/reports/payroll?from=${monday}`,
+      `/org/${org.id}/reports/payroll?from=${monday}`,
       '/org/:organizationId/reports/payroll',
       <PayrollPage />,
     )
   }
   const openMember = () => {
-    connectPage(run.api.app, own.headers)
-    const address = `/org/${own.id}/reports/payroll/${sam.memberId}?from=${monday}`
+    connectPage(run.api.app, org.headers)
+    const address = `/org/${org.id}/reports/payroll/${sam.memberId}?from=${monday}`
     return renderAt(address, '/org/:organizationId/reports/payroll/:memberId', <MemberPayPage />)
   }
   return { ...world, open, openMember }
@@ -68,13 +68,13 @@ describe('the payroll page', () => {
   }, 30_000)
 
   test('lists issues first, with links to where they are resolved', async () => {
-    const { open, startsWork, sam, own } = await setUp()
+    const { open, startsWork, sam, org } = await setUp()
     await startsWork(sam.memberId, at(dayAfter(3), '08:00'))
     open()
     const list = within(await screen.findByRole('list', { name: 'Review these first' }))
     await list.findByText('Still working')
     expect((await list.findByRole('link', { name: 'End the work' })).getAttribute('href')).toBe(
-      `/org/${own.id}/operations?view=logs&member=${sam.memberId}&from=${monday}&to=${dayAfter(13)}`,
+      `/org/${org.id}/operations?view=logs&member=${sam.memberId}&from=${monday}&to=${dayAfter(13)}`,
     )
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull()
   })
@@ -94,13 +94,13 @@ describe('the payroll page', () => {
   })
 
   test('explains every line and links to its work logs', async () => {
-    const { openMember, own, sam } = await setUp()
+    const { openMember, org, sam } = await setUp()
     const { user } = openMember()
     await user.click(await screen.findByRole('button', { name: 'Why $160.00?' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Why $160.00?' }))
     await dialog.findByText('8 h at $20.00 an hour = $160.00.')
     expect((await dialog.findByRole('link', { name: 'See the work logs' })).getAttribute('href')).toBe(
-      `/org/${own.id}/operations?view=logs&member=${sam.memberId}&from=${addDays(monday, -1)}&to=${monday}`,
+      `/org/${org.id}/operations?view=logs&member=${sam.memberId}&from=${addDays(monday, -1)}&to=${monday}`,
     )
   })
 
@@ -169,13 +169,13 @@ describe('the payroll page', () => {
   })
 
   test("offers no adjustment, workday or approval of one's own pay that someone else decides", async () => {
-    const { own, worker, rate, works, inCalifornia } = await setUp()
+    const { org, worker, rate, works, inCalifornia } = await setUp()
     await inCalifornia()
     const kim = await worker('ADMIN')
     await rate(kim.memberId, 20)
     await works(kim.memberId, monday, 8)
     connectPage(run.api.app, kim.headers)
-    const address = `/org/${own.id}/reports/payroll/${kim.memberId}?from=${monday}`
+    const address = `/org/${org.id}/reports/payroll/${kim.memberId}?from=${monday}`
     renderAt(address, '/org/:organizationId/reports/payroll/:memberId', <MemberPayPage />)
     await waitFor(() => expect(screen.getAllByText('Another manager needs to approve this.')).toHaveLength(3))
     for (const name of ['Approve', 'Add adjustment', 'Add workday record'])
@@ -183,10 +183,10 @@ describe('the payroll page', () => {
   })
 
   test('shows members their own pay and statements', async () => {
-    const { own, sam, locked } = await setUp()
+    const { org, sam, locked } = await setUp()
     await locked()
     connectPage(run.api.app, sam.headers)
-    const { user } = renderAt(`/org/${own.id}/my-pay?from=${monday}`, '/org/:organizationId/my-pay', <MyPayPage />)
+    const { user } = renderAt(`/org/${org.id}/my-pay?from=${monday}`, '/org/:organizationId/my-pay', <MyPayPage />)
     const list = within(await screen.findByRole('list', { name: 'Pay statements' }))
     await list.findByText('$310.00')
     await user.click(await screen.findByRole('button', { name: 'Why $150.00?' }))
@@ -199,21 +199,21 @@ describe('the payroll page', () => {
     )
 
   test("holds a provider's file until employee numbers are complete, and names the members without one", async () => {
-    const { open, locked, own, sam } = await setUp()
+    const { open, locked, org, sam } = await setUp()
     await locked()
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Export' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Rippling' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Employee numbers are missing' }))
     const link = dialog.getByRole('link', { name: 'Sam Ortiz' })
-    expect(link.getAttribute('href')).toBe(`/org/${own.id}/members/${sam.memberId}`)
+    expect(link.getAttribute('href')).toBe(`/org/${org.id}/members/${sam.memberId}`)
   })
 
   test("downloads a file after reauthentication, and a provider's only for a locked period", async () => {
-    const { open, locked, own, sam } = await setUp()
-    await numbered(own.id, sam.memberId)
+    const { open, locked, org, sam } = await setUp()
+    await numbered(org.id, sam.memberId)
     await locked()
-    await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
+    await sql`update sessions set proved_at = now() where user_id = ${org.owner.userId}`.execute(run.api.db)
     const pressed: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       pressed.push(this.href)
@@ -240,9 +240,9 @@ describe('the payroll page', () => {
   })
 
   test('shows labor cost by client and job', async () => {
-    const { own } = await setUp()
-    connectPage(run.api.app, own.headers)
-    const address = `/org/${own.id}/reports/payroll?view=costs&from=${monday}`
+    const { org } = await setUp()
+    connectPage(run.api.app, org.headers)
+    const address = `/org/${org.id}/reports/payroll?view=costs&from=${monday}`
     renderAt(address, '/org/:organizationId/reports/payroll', <PayrollPage />)
     const list = within(await screen.findByRole('table', { name: 'Cost by job' }))
     await list.findByText('Evening clean · Main Street')
@@ -264,11 +264,11 @@ describe('the payroll page', () => {
   })
 
   test("creates everyone's statements in the background, and can be canceled", async () => {
-    const { open, works, rate, worker, own } = await setUp()
+    const { open, works, rate, worker, org } = await setUp()
     const lee = await worker()
     await rate(lee.memberId, 18)
     await works(lee.memberId, monday, 8)
-    await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
+    await sql`update sessions set proved_at = now() where user_id = ${org.owner.userId}`.execute(run.api.db)
     const thread = stubPdfWorker()
     const saved: { name: string; content: Blob }[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

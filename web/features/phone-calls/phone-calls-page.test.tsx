@@ -25,9 +25,9 @@ async function twoCalls() {
   await line.hangUp(35)
   await site.lineFrom('+13125559999').dial()
   const open = (query = '') => {
-    connectPage(run.api.app, site.own.headers)
+    connectPage(run.api.app, site.org.headers)
     const path = '/org/:organizationId/reports/phone-calls'
-    return renderAt(`/org/${site.own.id}/reports/phone-calls${query}`, path, <PhoneCallsPage />)
+    return renderAt(`/org/${site.org.id}/reports/phone-calls${query}`, path, <PhoneCallsPage />)
   }
   return { ...site, sam, open }
 }
@@ -49,7 +49,7 @@ describe('the phone calls page', () => {
   })
 
   test('attaches an unknown number to a location', async () => {
-    const { open, own, places, location } = await twoCalls()
+    const { open, org, places, location } = await twoCalls()
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /^Actions for the call from \(312\) 555-9999/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Add number to a location' }))
@@ -58,7 +58,7 @@ describe('the phone calls page', () => {
     await user.click(await dialog.findByRole('button', { name: /^Main Street/ }))
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     await screen.findByText('(312) 555-9999 was added to that location.')
-    const { phoneNumbers } = (await run.call(own.headers, places.locationUrl(location))).json<Location>()
+    const { phoneNumbers } = (await run.call(org.headers, places.locationUrl(location))).json<Location>()
     expect(phoneNumbers).toContain('+13125559999')
   })
 
@@ -120,16 +120,16 @@ describe('the phone calls page', () => {
   })
 
   test('choose the number of texts and list what was sent', async () => {
-    const { open, own, called } = await twoCalls()
+    const { open, org, called } = await twoCalls()
     const { user } = open('?tab=texts')
     await user.selectOptions(await screen.findByLabelText('Texts and calls come from'), called)
     await user.clear(screen.getByLabelText(/^Calls per day/))
     await user.type(screen.getByLabelText(/^Calls per day/), '7')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Saved.')
-    const at = `/api/v1/organizations/${own.id}`
+    const at = `/api/v1/organizations/${org.id}`
     const body = { number: '+16125550172' }
-    await run.call(own.headers, `${at}/notifications/text-number`, { method: 'PUT', body })
+    await run.call(org.headers, `${at}/notifications/text-number`, { method: 'PUT', body })
     await user.selectOptions(screen.getByLabelText('Status'), 'Queued')
     const row = await screen.findByRole('row', { name: /612.*Text · code/ })
     expect(row.textContent).toContain('Queued')
@@ -137,23 +137,23 @@ describe('the phone calls page', () => {
 
   test('list what one member was sent, on a phone and in Spanish', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-    const { own, called } = await twoCalls()
-    const at = `/api/v1/organizations/${own.id}`
+    const { org, called } = await twoCalls()
+    const at = `/api/v1/organizations/${org.id}`
     const limits = { number: called, segmentsPerDay: 50 }
-    await run.call(own.headers, `${at}/text-settings`, { method: 'PUT', body: limits })
+    await run.call(org.headers, `${at}/text-settings`, { method: 'PUT', body: limits })
     const person = await run.user()
-    await run.addMember(own.id, person, ['EMPLOYEE'])
-    const { id: memberId } = await inTenant(run.api.db, own.id, (tx) =>
+    await run.addMember(org.id, person, ['EMPLOYEE'])
+    const { id: memberId } = await inTenant(run.api.db, org.id, (tx) =>
       tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
     )
     for (const [headers, number] of [
-      [own.headers, '+16125550172'],
+      [org.headers, '+16125550172'],
       [person.headers, '+16125550173'],
     ] as const)
       await run.call(headers, `${at}/notifications/text-number`, { method: 'PUT', body: { number } })
     speak('es')
-    connectPage(run.api.app, own.headers)
-    renderAt('/a', '/a', <Deliveries organizationId={own.id} memberId={memberId} />)
+    connectPage(run.api.app, org.headers)
+    renderAt('/a', '/a', <Deliveries organizationId={org.id} memberId={memberId} />)
     const list = within(await screen.findByRole('list', { name: 'Envíos' }))
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
     await list.findByText(/Mensaje de texto · código/)

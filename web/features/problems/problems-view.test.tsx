@@ -15,19 +15,19 @@ afterEach(() => vi.unstubAllGlobals())
 /** A dripping tap, reported by an employee. */
 async function setUp() {
   const site = await buildWorksite(run)
-  const { base, own, location } = site
+  const { base, org, location } = site
   const sam = await site.worker()
   const body = { locationId: location.id, workLogId: null, kind: 'damage', text: 'A tap drips.' }
   const reported = (await run.call(sam.headers, `${base}/problem-reports`, { body })).json<ProblemReport>()
   const resolve = (answer: string) =>
-    run.call(own.headers, `${base}/problem-reports/${reported.id}/resolution`, {
+    run.call(org.headers, `${base}/problem-reports/${reported.id}/resolution`, {
       method: 'PUT',
       body: { answer, version: 1 },
     })
   const open = (search = '') => {
-    connectPage(run.api.app, own.headers)
+    connectPage(run.api.app, org.headers)
     const pattern = '/org/:organizationId/operations'
-    return renderAt(`/org/${own.id}/operations${search}`, pattern, <ProblemsView organizationId={own.id} />)
+    return renderAt(`/org/${org.id}/operations${search}`, pattern, <ProblemsView organizationId={org.id} />)
   }
   return { ...site, sam, reported, resolve, open }
 }

@@ -25,7 +25,7 @@ async function setUp() {
   const recaps = await buildRecaps(run)
   const open = (headers = recaps.lee.headers) => {
     connectPage(run.api.app, headers)
-    return renderAt(`/org/${recaps.own.id}/recap?day=${day}`, '/org/:organizationId/recap', <RecapPage />)
+    return renderAt(`/org/${recaps.org.id}/recap?day=${day}`, '/org/:organizationId/recap', <RecapPage />)
   }
   const stored = async () => (await recaps.ofDay(day)).recap
   return { ...recaps, open, stored }
@@ -185,8 +185,8 @@ describe('the recap page', () => {
   })
 
   test('tells a member that they have no permission to write recaps', async () => {
-    const { open, own } = await setUp()
-    open(own.headers)
+    const { open, org } = await setUp()
+    open(org.headers)
     expect(await screen.findByText('Only supervisors write recaps')).toBeDefined()
   })
 })

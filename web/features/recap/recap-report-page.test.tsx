@@ -21,9 +21,9 @@ async function setUp(search = march) {
   const recaps = await buildRecaps(run)
   const first = await recaps.submitted('2026-03-09', { notes: 'Floors shine.' })
   await recaps.submitted('2026-03-10', { supplies: [{ name: 'Bin liners', quantity: 2, unit: 'box' }] })
-  const open = (headers = recaps.own.headers, at = search) => {
+  const open = (headers = recaps.org.headers, at = search) => {
     connectPage(run.api.app, headers)
-    const path = `/org/${recaps.own.id}/reports/recap${at}`
+    const path = `/org/${recaps.org.id}/reports/recap${at}`
     return renderAt(path, '/org/:organizationId/reports/recap', <RecapReportPage />)
   }
   return { ...recaps, first, open }

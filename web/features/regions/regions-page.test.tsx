@@ -11,17 +11,17 @@ afterEach(() => vi.unstubAllGlobals())
 
 type People = Awaited<ReturnType<typeof buildPeople>>
 
-function open({ own }: People, as = own.headers) {
+function open({ org }: People, as = org.headers) {
   connectPage(run.api.app, as)
-  return renderAt(`/org/${own.id}/settings/regions`, '/org/:organizationId/settings/regions', <RegionsPage />)
+  return renderAt(`/org/${org.id}/settings/regions`, '/org/:organizationId/settings/regions', <RegionsPage />)
 }
 
-const listOf = async ({ own, base }: People) =>
-  (await run.call(own.headers, `${base}/regions`)).json<{ items: Region[] }>().items
+const listOf = async ({ org, base }: People) =>
+  (await run.call(org.headers, `${base}/regions`)).json<{ items: Region[] }>().items
 
-const addRegion = async ({ own, base }: People, name: string) =>
+const addRegion = async ({ org, base }: People, name: string) =>
   (
-    await run.call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+    await run.call(org.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
   ).json<Region>()
 
 describe('the regions page', () => {
@@ -79,7 +79,7 @@ describe('the regions page', () => {
   test('is read-only without permission', async () => {
     const people = await buildPeople(run)
     await addRegion(people, 'North')
-    open(people, await run.member(people.own.id, 'SUPERVISOR'))
+    open(people, await run.member(people.org.id, 'SUPERVISOR'))
     await screen.findByText('North')
     expect(screen.queryByRole('button', { name: 'Add region' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Actions for North' })).toBeNull()
@@ -89,8 +89,8 @@ describe('the regions page', () => {
     const people = await buildPeople(run)
     await people.add({ name: 'Sam Ortiz', roles: ['SUPERVISOR'] })
     const { id, headers } = await people.withAccount('SUPERVISOR', 'ADMIN')
-    const { own, base } = people
-    await run.call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [id] } })
+    const { org, base } = people
+    await run.call(org.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [id] } })
     const { user } = open(people, headers)
     await user.click(await screen.findByRole('button', { name: 'Actions for North' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Edit region' }))

@@ -12,15 +12,15 @@ afterEach(() => vi.unstubAllGlobals())
 async function open(as?: 'EMPLOYEE') {
   const people = await buildPeople(run)
   const sam = await people.add({ name: 'Sam Ortiz', title: 'Night lead' })
-  connectPage(run.api.app, as ? await run.member(people.own.id, as) : people.own.headers)
-  const home = `/org/${people.own.id}/home`
+  connectPage(run.api.app, as ? await run.member(people.org.id, as) : people.org.headers)
+  const home = `/org/${people.org.id}/home`
   const onClose = vi.fn<() => void>()
   const view = renderAt(
     home,
     '/org/:organizationId/home',
     <SearchPalette
-      organizationId={people.own.id}
-      pages={[{ id: 'members', kind: 'page', title: 'Members', to: `/org/${people.own.id}/members` }]}
+      organizationId={people.org.id}
+      pages={[{ id: 'members', kind: 'page', title: 'Members', to: `/org/${people.org.id}/members` }]}
       isOpen
       onClose={onClose}
     />,
@@ -34,7 +34,7 @@ describe('the search palette', () => {
     await user.type(box, 'Sam Ortz')
     await screen.findByRole('option', { name: /Sam Ortiz Night lead/, selected: true })
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/members/${sam.id}`))
+    await waitFor(() => expect(address()).toBe(`/org/${people.org.id}/members/${sam.id}`))
     expect(onClose).toHaveBeenCalledOnce()
   })
 
@@ -47,7 +47,7 @@ describe('the search palette', () => {
     await user.type(screen.getByRole('combobox'), 'ad membr')
     await screen.findByRole('option', { name: /Add a member/, selected: true })
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/members?add=true`))
+    await waitFor(() => expect(address()).toBe(`/org/${people.org.id}/members?add=true`))
   })
 
   test('offers nothing without permission, and says when nothing is found', async () => {
@@ -62,7 +62,7 @@ describe('the search palette', () => {
 
   test("asks for an action's location, lists only locations, and can be canceled", async () => {
     const { user, address, people, box } = await open()
-    const { addClient } = buildPlaces(run.call, people.own)
+    const { addClient } = buildPlaces(run.call, people.org)
     const client = await addClient({ name: 'Sam’s Bakery' })
     await user.type(box, 'add a locatoin')
     await screen.findByRole('option', { name: /Add a location/, selected: true })
@@ -76,7 +76,7 @@ describe('the search palette', () => {
     await screen.findByRole('option', { name: /Sam’s Bakery/, selected: true })
     expect(screen.queryByRole('option', { name: /Sam Ortiz/ })).toBeNull()
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/clients/${client.id}?tab=locations&add=true`))
+    await waitFor(() => expect(address()).toBe(`/org/${people.org.id}/clients/${client.id}?tab=locations&add=true`))
   })
 
   test('offers employees their own actions', async () => {
@@ -85,6 +85,6 @@ describe('the search palette', () => {
     await screen.findByRole('option', { name: /Request time off/ })
     expect(screen.queryByRole('option', { name: /Review time off/ })).toBeNull()
     await user.click(screen.getByRole('option', { name: /Request time off/ }))
-    await waitFor(() => expect(address()).toBe(`/org/${people.own.id}/time-off?add=true`))
+    await waitFor(() => expect(address()).toBe(`/org/${people.org.id}/time-off?add=true`))
   })
 })

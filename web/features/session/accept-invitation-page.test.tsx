@@ -34,7 +34,7 @@ describe('the invitation page', () => {
     const email = newEmail()
     const { company, member, token } = await invited(email)
     const { type, ...file } = upload(await picture(20, 20).png().toBuffer())
-    await run.call({ ...company.own.headers, ...type }, `/api/v1/organizations/${company.own.id}/logo`, file)
+    await run.call({ ...company.org.headers, ...type }, `/api/v1/organizations/${company.org.id}/logo`, file)
     const { user, address, container } = open(token)
     const name = await screen.findByLabelText(/Your name/)
     expect(name).toHaveProperty('value', 'Sam Ortiz')
@@ -44,7 +44,7 @@ describe('the invitation page', () => {
     screen.getByRole('button', { name: 'Español' })
     await user.type(screen.getByLabelText(/Password/), passphrase)
     await user.click(screen.getByRole('button', { name: 'Create account and join' }))
-    await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
+    await waitFor(() => expect(address()).toBe(`/org/${company.org.id}`))
     expect(await company.get(member.id)).toMatchObject({ status: 'active', hasAccount: true })
   })
 
@@ -60,7 +60,7 @@ describe('the invitation page', () => {
     first.unmount()
     const { user, address } = open(token, person.headers)
     await user.click(await screen.findByRole('button', { name: 'Accept invitation' }))
-    await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
+    await waitFor(() => expect(address()).toBe(`/org/${company.org.id}`))
   })
 
   test('tells another signed-in user whose invitation it is', async () => {
@@ -74,11 +74,11 @@ describe('the invitation page', () => {
 
   test('explains a withdrawn invitation and an unknown link', async () => {
     const { company, member, token } = await invited(newEmail())
-    await run.call(company.own.headers, company.url(member.id, '/invitation'), { method: 'DELETE' })
+    await run.call(company.org.headers, company.url(member.id, '/invitation'), { method: 'DELETE' })
     const first = open(token)
     await screen.findByText('This invitation was withdrawn or replaced by a newer one.')
     first.unmount()
-    open('x'.repeat(40), company.own.headers)
+    open('x'.repeat(40), company.org.headers)
     await screen.findByText(/The link is incomplete/)
     screen.getByRole('link', { name: 'Continue' })
   })

@@ -22,8 +22,8 @@ const stored = async ({ id, headers }: Own) =>
 describe('the deletion page', () => {
   test('requires the exact name, then shows the date and allows canceling', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const own = await organization('Acme')
-    const { user } = open(own)
+    const org = await organization('Acme')
+    const { user } = open(org)
     const name = await screen.findByLabelText(/To continue, type “Acme”/)
     const button = screen.getByRole('button', { name: 'Delete organization' })
     await user.click(button)
@@ -37,10 +37,10 @@ describe('the deletion page', () => {
     await user.click(button)
     await screen.findByText(/^This organization and all its data will be deleted on /)
     expect(screen.getByText('Requested by Ana Reyes.')).toBeDefined()
-    expect((await stored(own))?.requestedBy).toBe('Ana Reyes')
+    expect((await stored(org))?.requestedBy).toBe('Ana Reyes')
     await user.click(screen.getByRole('button', { name: 'Keep the organization' }))
     await screen.findByLabelText(/To continue/)
-    expect(await stored(own)).toBeNull()
+    expect(await stored(org)).toBeNull()
     vi.restoreAllMocks()
   })
 })

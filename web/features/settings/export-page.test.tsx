@@ -18,8 +18,8 @@ function open({ id, headers }: Own) {
 
 describe('the export page', () => {
   test('starts an export, shows its progress and offers the zip', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     await screen.findByText('No exports yet')
     await user.click(screen.getByRole('button', { name: 'Start export' }))
     expect(await screen.findByRole('progressbar', { name: 'Export progress' })).toBeDefined()
@@ -28,20 +28,20 @@ describe('the export page', () => {
     await runJobs(api)
     await screen.findByText('Ready')
     const link = screen.getByRole('link', { name: /^Download the export from / })
-    const zip = await call(own.headers, link.getAttribute('href') ?? '')
+    const zip = await call(org.headers, link.getAttribute('href') ?? '')
     expect(zip.headers['content-type']).toBe('application/zip')
     expect(screen.getByText(/by Ana Reyes · .* · until /)).toBeDefined()
     await screen.findByRole('button', { name: 'Start export' })
   })
 
   test('says that an export failed and offers no download', async () => {
-    const own = await organization()
-    const url = `/api/v1/organizations/${own.id}/exports`
-    await call(own.headers, url, { method: 'POST' })
-    await inTenant(api.db, own.id, (tx) =>
+    const org = await organization()
+    const url = `/api/v1/organizations/${org.id}/exports`
+    await call(org.headers, url, { method: 'POST' })
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('dataExports').set({ state: 'failed', finishedAt: new Date() }).execute(),
     )
-    open(own)
+    open(org)
     await screen.findByText(/The export failed. No data was lost. Start another/)
     expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull()
   })

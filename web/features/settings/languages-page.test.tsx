@@ -20,8 +20,8 @@ const stored = async ({ id, headers }: Own) =>
 
 describe('the languages page', () => {
   test('removes an unused language from the choice of the main one, and keeps at least one', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     const english = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'English' })
     expect(screen.getByLabelText('Main language')).toHaveProperty('value', 'en')
     await user.click(english)
@@ -29,21 +29,21 @@ describe('the languages page', () => {
     expect(screen.getByRole('checkbox', { name: /Spanish/ })).toHaveProperty('disabled', true)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
-    expect(await stored(own)).toMatchObject({ languages: ['es'], language: 'es', version: 2 })
+    expect(await stored(org)).toMatchObject({ languages: ['es'], language: 'es', version: 2 })
   })
 
   test('offers the languages in use as main language', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     await user.selectOptions(await screen.findByLabelText('Main language'), 'Spanish')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
-    expect(await stored(own)).toMatchObject({ languages: ['en', 'es'], language: 'es' })
+    expect(await stored(org)).toMatchObject({ languages: ['en', 'es'], language: 'es' })
   })
 
   test('is read-only for everyone but owners, with an explanation', async () => {
-    const own = await organization()
-    open(own, await member(own.id, 'ADMIN'))
+    const org = await organization()
+    open(org, await member(org.id, 'ADMIN'))
     await screen.findByText(/^Only owners can change these settings/)
     expect(screen.getByText('English, Spanish')).toBeDefined()
     expect(screen.queryByRole('checkbox')).toBeNull()

@@ -33,8 +33,8 @@ const saved = () => waitFor(() => expect(screen.queryByRole('button', { name: 'S
 
 describe('the settings page', () => {
   test('changes time zone, week and pay period in one save', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     const zone = await screen.findByLabelText('Time zone')
     await within(zone).findByText(/^Central Time \(Chicago\), UTC/)
     await user.selectOptions(zone, 'America/Chicago')
@@ -43,7 +43,7 @@ describe('the settings page', () => {
     await user.type(screen.getByLabelText('First day of a pay period'), '2026-11-15')
     await user.click(await save())
     await saved()
-    expect(await configurationOf(own).read()).toMatchObject({
+    expect(await configurationOf(org).read()).toMatchObject({
       timeZone: 'America/Chicago',
       weekStart: 7,
       payPeriodWeeks: 2,
@@ -53,9 +53,9 @@ describe('the settings page', () => {
   })
 
   test('stops requiring two-step verification only after a confirmation, apart from the form', async () => {
-    const own = await organization()
-    const { user } = open(own)
-    const isRequired = async () => (await configurationOf(own).read()).secondFactorRequired
+    const org = await organization()
+    const { user } = open(org)
+    const isRequired = async () => (await configurationOf(org).read()).secondFactorRequired
     await user.click(await screen.findByRole('button', { name: 'Stop requiring two-step verification' }))
     const question = within(await screen.findByRole('dialog', { name: /^Stop requiring/ }))
     expect(await isRequired()).toBe(true)
@@ -65,8 +65,8 @@ describe('the settings page', () => {
   })
 
   test('changes how time on site is recorded, with an explanation of each choice', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     await screen.findByText('Every second counts. This is the safest choice in every state.')
     await user.selectOptions(await screen.findByLabelText('Rounding of start and end times'), 'Nearest 15 minutes')
     await screen.findByText(/Some states don’t allow rounding/)
@@ -91,7 +91,7 @@ describe('the settings page', () => {
     }
     await user.click(await save())
     await saved()
-    expect(await configurationOf(own).read()).toMatchObject({
+    expect(await configurationOf(org).read()).toMatchObject({
       rounding: '15',
       geofencePolicy: 'block',
       schedulePublishing: 'by_week',
@@ -103,8 +103,8 @@ describe('the settings page', () => {
   })
 
   test('requires a name and keeps the other values', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     const name = await screen.findByLabelText(/^Name/)
     await user.clear(name)
     await user.selectOptions(screen.getByLabelText('Distances'), 'Kilometers and meters')
@@ -114,10 +114,10 @@ describe('the settings page', () => {
   })
 
   test('shows both versions when another owner saved first', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     await user.selectOptions(await screen.findByLabelText('Currency'), 'CAD')
-    const { change, read } = configurationOf(own)
+    const { change, read } = configurationOf(org)
     await change({ currency: 'MXN', language: 'es' })
     await user.click(await save())
     const choice = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
@@ -128,23 +128,23 @@ describe('the settings page', () => {
   })
 
   test('asks before unsaved changes are lost', async () => {
-    const own = await organization()
-    const { user, router, address } = open(own)
+    const org = await organization()
+    const { user, router, address } = open(org)
     await user.selectOptions(await screen.findByLabelText('Currency'), 'CAD')
     const leaveQuestion = async () =>
       within(await screen.findByRole('dialog', { name: 'Leave without saving your changes?' }))
-    await router.navigate(`/org/${own.id}/home`)
+    await router.navigate(`/org/${org.id}/home`)
     await user.click((await leaveQuestion()).getByRole('button', { name: 'Cancel' }))
-    expect(address()).toBe(`/org/${own.id}/settings`)
-    await router.navigate(`/org/${own.id}/home`)
+    expect(address()).toBe(`/org/${org.id}/settings`)
+    await router.navigate(`/org/${org.id}/home`)
     await user.click((await leaveQuestion()).getByRole('button', { name: 'Discard' }))
-    await waitFor(() => expect(address()).toBe(`/org/${own.id}/home`))
+    await waitFor(() => expect(address()).toBe(`/org/${org.id}/home`))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('saves a chosen logo, refuses other files, and removes it', async () => {
-    const own = await organization()
-    const { user } = open(own)
+    const org = await organization()
+    const { user } = open(org)
     const input = await screen.findByLabelText(/^Logo/)
     // Simulates a drop, where only the page itself checks the file's type.
     const svg = new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' })
@@ -159,8 +159,8 @@ describe('the settings page', () => {
   })
 
   test('is read-only for an admin who is not an owner', async () => {
-    const own = await organization()
-    open(own, await member(own.id, 'ADMIN'))
+    const org = await organization()
+    open(org, await member(org.id, 'ADMIN'))
     await screen.findByText(/^Only owners can change these settings/)
     await screen.findByText('Eastern Time (New York)')
     expect(screen.queryByRole('textbox')).toBeNull()

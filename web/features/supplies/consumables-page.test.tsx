@@ -22,9 +22,9 @@ async function setUp() {
 
 describe('the consumables report', () => {
   test("lists each client's usage with a link to it", async () => {
-    const { own, client } = await setUp()
-    connectPage(run.api.app, own.headers)
-    const at = `/org/${own.id}/reports/consumables`
+    const { org, client } = await setUp()
+    connectPage(run.api.app, org.headers)
+    const at = `/org/${org.id}/reports/consumables`
     renderAt(at, '/org/:organizationId/reports/consumables', <ConsumablesPage />)
     const link = await screen.findByRole('link', { name: /^Harbor Dental/ })
     expect(link.getAttribute('href')).toBe(`${at}/${client.id}`)
@@ -34,9 +34,9 @@ describe('the consumables report', () => {
   })
 
   test("shows a client's usage by location and item, with the remaining stock", async () => {
-    const { own, client } = await setUp()
-    connectPage(run.api.app, own.headers)
-    const at = `/org/${own.id}/reports/consumables/${client.id}?from=2020-01&to=2020-02`
+    const { org, client } = await setUp()
+    connectPage(run.api.app, org.headers)
+    const at = `/org/${org.id}/reports/consumables/${client.id}?from=2020-01&to=2020-02`
     const pattern = '/org/:organizationId/reports/consumables/:clientId'
     const page = renderAt(at, pattern, <ClientConsumablesPage />)
     expect(await screen.findByText('Nothing was used')).toBeDefined()

@@ -22,10 +22,10 @@ const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name
 
 describe('an item’s photo', () => {
   test('is submitted with the form; a rejected one loses nothing and creates no second item', async () => {
-    const { own } = await buildStockroom(run)
-    connectPage(run.api.app, own.headers)
+    const { org } = await buildStockroom(run)
+    connectPage(run.api.app, org.headers)
     const at = '/org/:organizationId/settings/supplies'
-    const { user } = renderAt(at.replace(':organizationId', own.id), at, <SuppliesPage />)
+    const { user } = renderAt(at.replace(':organizationId', org.id), at, <SuppliesPage />)
     await user.click(await screen.findByRole('button', { name: 'Add item' }))
     const form = await dialog()
     await user.type(form.getByLabelText(/^Name/), 'Glass cleaner')
@@ -59,11 +59,11 @@ describe('an item’s photo', () => {
   })
 
   test('is shown to members who request the item', async () => {
-    const { own, base, item } = await buildStockroom(run)
+    const { org, base, item } = await buildStockroom(run)
     const { type, ...sent } = upload(await bytes())
-    await run.call({ ...own.headers, ...type }, `${base}/supply-items/${item.id}/photo`, sent)
-    connectPage(run.api.app, await run.member(own.id, 'EMPLOYEE'))
-    const page = <SuppliesDialog organizationId={own.id} places={[]} isOpen onClose={() => {}} />
+    await run.call({ ...org.headers, ...type }, `${base}/supply-items/${item.id}/photo`, sent)
+    connectPage(run.api.app, await run.member(org.id, 'EMPLOYEE'))
+    const page = <SuppliesDialog organizationId={org.id} places={[]} isOpen onClose={() => {}} />
     const { user } = renderAt('/', '/', page)
     const form = await dialog()
     await user.type(form.getByLabelText(/^Item/), 'bin liners')

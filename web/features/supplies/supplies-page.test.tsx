@@ -14,9 +14,9 @@ afterEach(() => {
 
 async function setUp() {
   const stockroom = await buildStockroom(run)
-  const open = (search = '', headers = stockroom.own.headers) => {
+  const open = (search = '', headers = stockroom.org.headers) => {
     connectPage(run.api.app, headers)
-    const at = `/org/${stockroom.own.id}/settings/supplies${search}`
+    const at = `/org/${stockroom.org.id}/settings/supplies${search}`
     return renderAt(at, '/org/:organizationId/settings/supplies', <SuppliesPage />)
   }
   return { ...stockroom, open }
@@ -176,7 +176,7 @@ describe('the supplies page', () => {
   })
 
   test('makes an item a chemical, with hazards, dilution and safety data sheet', async () => {
-    const { base, open, own } = await setUp()
+    const { base, open, org } = await setUp()
     const { user } = open('?tab=chemicals')
     await user.click(await screen.findByRole('button', { name: 'Add chemical' }))
     await (await dialog()).findByRole('option', { name: 'Bin liners' })
@@ -195,7 +195,7 @@ describe('the supplies page', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Jun 1, 2025')).toBeDefined()
     expect(screen.getByText('Danger', { selector: 'span' })).toBeDefined()
-    const [saved] = (await run.call(own.headers, `${base}/chemicals`)).json<ChemicalList>().items
+    const [saved] = (await run.call(org.headers, `${base}/chemicals`)).json<ChemicalList>().items
     expect(saved).toMatchObject({
       pictograms: ['GHS05'],
       protections: ['gloves'],

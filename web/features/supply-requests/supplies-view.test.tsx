@@ -13,15 +13,15 @@ afterEach(() => vi.unstubAllGlobals())
 /** A supply request for bin liners. */
 async function setUp() {
   const site = await buildWorksite(run)
-  const { base, own, location } = site
+  const { base, org, location } = site
   const sam = await site.worker()
   const items = [{ name: 'Bin liners', quantity: 2, unit: 'boxes' }]
   const body = { locationId: location.id, items, note: 'Soon, please.' }
   const request = (await run.call(sam.headers, `${base}/supply-requests`, { body })).json<SupplyRequest>()
   const open = (search = '') => {
-    connectPage(run.api.app, own.headers)
+    connectPage(run.api.app, org.headers)
     const pattern = '/org/:organizationId/operations'
-    return renderAt(`/org/${own.id}/operations${search}`, pattern, <SuppliesView organizationId={own.id} />)
+    return renderAt(`/org/${org.id}/operations${search}`, pattern, <SuppliesView organizationId={org.id} />)
   }
   const mine = async () => (await sam.get<SupplyRequestPage>('/my-supply-requests')).items
   return { ...site, sam, request, open, mine }

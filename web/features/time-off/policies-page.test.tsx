@@ -10,17 +10,17 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const own = await run.organization()
-  const url = `/api/v1/organizations/${own.id}/time-off/policies`
+  const org = await run.organization()
+  const url = `/api/v1/organizations/${org.id}/time-off/policies`
   const add = async (name: string) =>
-    (await run.call(own.headers, url, { body: { ...firstDraft, name } })).json<LeavePolicy>()
-  const policies = async () => (await run.call(own.headers, url)).json<LeavePolicyList>().items
-  const open = (as = own.headers) => {
+    (await run.call(org.headers, url, { body: { ...firstDraft, name } })).json<LeavePolicy>()
+  const policies = async () => (await run.call(org.headers, url)).json<LeavePolicyList>().items
+  const open = (as = org.headers) => {
     connectPage(run.api.app, as)
     const path = '/org/:organizationId/settings/time-off'
-    return renderAt(path.replace(':organizationId', own.id), path, <LeavePoliciesPage />)
+    return renderAt(path.replace(':organizationId', org.id), path, <LeavePoliciesPage />)
   }
-  return { own, url, add, policies, open }
+  return { org, url, add, policies, open }
 }
 
 describe('a time off policy', () => {
@@ -45,8 +45,8 @@ describe('a time off policy', () => {
   })
 
   test('is assigned to chosen members, and its rules are fixed from then on', async () => {
-    const { own, add, open, policies } = await setUp()
-    await run.member(own.id, 'EMPLOYEE')
+    const { org, add, open, policies } = await setUp()
+    await run.member(org.id, 'EMPLOYEE')
     await add('Vacation')
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Assign Vacation' }))
@@ -70,8 +70,8 @@ describe('a time off policy', () => {
   })
 
   test('skips the caller’s own record if another manager could assign it, and says so', async () => {
-    const { own, add, open, policies } = await setUp()
-    await run.member(own.id, 'ADMIN')
+    const { org, add, open, policies } = await setUp()
+    await run.member(org.id, 'ADMIN')
     await add('Vacation')
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Assign Vacation' }))
@@ -100,9 +100,9 @@ describe('a time off policy', () => {
   })
 
   test('is read-only without permission to manage time off', async () => {
-    const { own, add, open } = await setUp()
+    const { org, add, open } = await setUp()
     await add('Vacation')
-    open(await run.member(own.id, 'SUPERVISOR'))
+    open(await run.member(org.id, 'SUPERVISOR'))
     await screen.findByText('Vacation')
     expect(screen.queryByRole('button', { name: 'Add policy' })).toBeNull()
   })

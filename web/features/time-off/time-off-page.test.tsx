@@ -20,17 +20,17 @@ const monday = () => {
 }
 
 async function setUp() {
-  const own = await run.organization()
+  const org = await run.organization()
   const person = { ...(await run.user({ name: 'Eva Lopez' })), name: 'Eva Lopez' }
-  await run.addMember(own.id, person, ['EMPLOYEE'])
-  const { id: memberId } = await inTenant(run.api.db, own.id, (tx) =>
+  await run.addMember(org.id, person, ['EMPLOYEE'])
+  const { id: memberId } = await inTenant(run.api.db, org.id, (tx) =>
     tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
   )
-  const base = `/api/v1/organizations/${own.id}/time-off`
+  const base = `/api/v1/organizations/${org.id}/time-off`
   const draft = { ...firstDraft, name: 'Vacation', rules: { ...firstDraft.rules, yearStart: { kind: 'hire' } } }
-  const policy = (await run.call(own.headers, `${base}/policies`, { body: draft })).json<LeavePolicy>()
+  const policy = (await run.call(org.headers, `${base}/policies`, { body: draft })).json<LeavePolicy>()
   const body = { memberIds: [memberId], startsOn: dayFromNow(-100) }
-  await run.call(own.headers, `${base}/policies/${policy.id}/assignments`, { body })
+  await run.call(org.headers, `${base}/policies/${policy.id}/assignments`, { body })
   const ask = async (from: string, to: string) =>
     (
       await run.call(person.headers, `${base}/requests`, {
@@ -41,20 +41,20 @@ async function setUp() {
   const open = (search = '', as = person.headers) => {
     connectPage(run.api.app, as)
     const path = '/org/:organizationId/time-off'
-    return renderAt(path.replace(':organizationId', own.id) + search, path, <TimeOffPage />)
+    return renderAt(path.replace(':organizationId', org.id) + search, path, <TimeOffPage />)
   }
   const openHistory = (search = '', as = person.headers) => {
     connectPage(run.api.app, as)
     const path = '/org/:organizationId/time-off/history'
-    return renderAt(path.replace(':organizationId', own.id) + search, path, <TimeOffHistoryPage />)
+    return renderAt(path.replace(':organizationId', org.id) + search, path, <TimeOffHistoryPage />)
   }
-  return { own, person, memberId, policy, ask, requests, open, openHistory }
+  return { org, person, memberId, policy, ask, requests, open, openHistory }
 }
 
 describe('the time off page', () => {
   test('opens a form requested by the URL only once, not again by going back or reloading', async () => {
-    const { own, open } = await setUp()
-    const page = `/org/${own.id}/time-off`
+    const { org, open } = await setUp()
+    const page = `/org/${org.id}/time-off`
     const name = 'Request time off'
     const first = open('?tab=team&add=true')
     const close = async () => {
@@ -140,10 +140,10 @@ describe('the time off page', () => {
   })
 
   test('shows the balance to the manager who declines with a reason or approves', async () => {
-    const { own, open, ask, requests } = await setUp()
+    const { org, open, ask, requests } = await setUp()
     const from = monday()
     await ask(from.toString(), from.toString())
-    const { user } = open('?tab=requests', own.headers)
+    const { user } = open('?tab=requests', org.headers)
     await user.click(await screen.findByRole('button', { name: /^Review Eva Lopez/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
     await dialog.findByText('Balance then: 80 h. After this request: 72 h.')
@@ -157,9 +157,9 @@ describe('the time off page', () => {
   })
 
   test('is read-only for supervisors', async () => {
-    const { own, open, ask } = await setUp()
+    const { org, open, ask } = await setUp()
     await ask(monday().toString(), monday().toString())
-    const { user } = open('?tab=requests', await run.member(own.id, 'SUPERVISOR'))
+    const { user } = open('?tab=requests', await run.member(org.id, 'SUPERVISOR'))
     await user.click(await screen.findByRole('button', { name: /^Review Eva Lopez/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Eva Lopez' }))
     await dialog.findByText('No visits need cover.')
@@ -174,10 +174,10 @@ describe('the time off page', () => {
   })
 
   test("shows the team's time off by month", async () => {
-    const { own, open, ask } = await setUp()
+    const { org, open, ask } = await setUp()
     const from = monday()
     await ask(from.toString(), from.add({ days: 2 }).toString())
-    open(`?tab=team&month=${from.toString().slice(0, 7)}`, own.headers)
+    open(`?tab=team&month=${from.toString().slice(0, 7)}`, org.headers)
     const list = within(await screen.findByRole('list', { name: 'Who is off' }))
     await list.findByText('Eva Lopez')
     expect(list.getByText('Pending')).toBeTruthy()
@@ -185,8 +185,8 @@ describe('the time off page', () => {
   })
 
   test('shows each entry with the balance after it, and the forecast', async () => {
-    const { own, memberId, openHistory } = await setUp()
-    const { user } = openHistory(`?member=${memberId}`, own.headers)
+    const { org, memberId, openHistory } = await setUp()
+    const { user } = openHistory(`?member=${memberId}`, org.headers)
     await screen.findByRole('heading', { name: 'Eva Lopez’s time off' })
     await screen.findByText('Granted for the year')
     await user.click(await screen.findByRole('button', { name: 'Adjust balance' }))

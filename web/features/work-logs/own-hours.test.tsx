@@ -19,23 +19,23 @@ async function setUp() {
   const open = (query: string, headers = kim.headers, memberId?: string) => {
     connectPage(run.api.app, headers)
     const search = `?from=2026-03-01&to=2026-03-31${query}`
-    const view = <WorkLogsView organizationId={site.own.id} {...(memberId && { memberId })} />
-    return renderAt(`/org/${site.own.id}/operations${search}`, '/org/:organizationId/operations', view)
+    const view = <WorkLogsView organizationId={site.org.id} {...(memberId && { memberId })} />
+    return renderAt(`/org/${site.org.id}/operations${search}`, '/org/:organizationId/operations', view)
   }
   const requests = async () =>
-    (await run.call(site.own.headers, `${site.base}/time-requests?state=open`)).json<TimeRequestPage>().items
+    (await run.call(site.org.headers, `${site.base}/time-requests?state=open`)).json<TimeRequestPage>().items
   return { ...site, kim, log, open, requests }
 }
 
 describe('the reader’s own hours', () => {
   test("explain why someone else decides instead of offering a correction, and offer one on others' logs", async () => {
-    const { log, open, own } = await setUp()
+    const { log, open, org } = await setUp()
     open(`&log=${log.id}`)
     const dialog = await dialogOf(log.memberName)
     await dialog.findByText('Another manager needs to approve this.')
     for (const name of [/^Correct/, /^Void/]) expect(dialog.queryByRole('button', { name })).toBeNull()
     cleanup()
-    open(`&log=${log.id}`, own.headers)
+    open(`&log=${log.id}`, org.headers)
     await (await dialogOf(log.memberName)).findByRole('button', { name: /^Correct/ })
   })
 

@@ -15,12 +15,12 @@ afterEach(() => vi.unstubAllGlobals())
 async function setUp() {
   const site = await buildWorkLogs(run)
   const open = (search = '?period=all', memberId?: string) => {
-    connectPage(run.api.app, site.own.headers)
-    const view = <WorkLogsView organizationId={site.own.id} {...(memberId && { memberId })} />
-    return renderAt(`/org/${site.own.id}/operations${search}`, '/org/:organizationId/operations', view)
+    connectPage(run.api.app, site.org.headers)
+    const view = <WorkLogsView organizationId={site.org.id} {...(memberId && { memberId })} />
+    return renderAt(`/org/${site.org.id}/operations${search}`, '/org/:organizationId/operations', view)
   }
   const stored = async (id: string) =>
-    (await run.call(site.own.headers, `${site.base}/work-logs/${id}`)).json<WorkLogDetail>()
+    (await run.call(site.org.headers, `${site.base}/work-logs/${id}`)).json<WorkLogDetail>()
   return { ...site, open, stored }
 }
 

@@ -17,8 +17,8 @@ describe('the client layout', () => {
     const acme = await buildOrganization(run, 'Acme')
     const { person } = await buildClientArea(run, acme)
     const { method, body, type } = upload(await picture(64, 64).png().toBuffer())
-    const url = fill(organizationPaths.logo, { organizationId: acme.own.id })
-    await run.call({ ...acme.own.headers, ...type }, url, { method, body })
+    const url = fill(organizationPaths.logo, { organizationId: acme.org.id })
+    await run.call({ ...acme.org.headers, ...type }, url, { method, body })
     connectPage(run.api.app, person.headers)
     renderAt(`/client/${person.userId}`, '/client/:clientUserId', <ClientLayout />)
     const company = await screen.findByRole('link', { name: 'Acme' })
@@ -35,9 +35,9 @@ describe('the client layout', () => {
   test('redirects everyone but contacts to their own pages', async () => {
     const acme = await buildOrganization(run, 'Acme')
     const { person } = await buildClientArea(run, acme)
-    connectPage(run.api.app, acme.own.headers)
+    connectPage(run.api.app, acme.org.headers)
     const { address } = renderAt(`/client/${person.userId}${report}`, anyPage, <ClientLayout />)
-    await waitFor(() => expect(address()).toBe(`/org/${acme.own.id}`))
+    await waitFor(() => expect(address()).toBe(`/org/${acme.org.id}`))
   })
 
   test('leads a former contact to the page that explains it', async () => {

@@ -39,10 +39,10 @@ describe('/my-org links', () => {
     ['/my-org/faq?search=50%25#first', '/faq?search=50%25#first'],
     ['/my-org/members/a%2Fb', '/members/a%2Fb'],
   ])("lead from %s to the same page of the user's organization", async (address, rest) => {
-    const own = await organization()
-    const here = open(address, own.headers)
+    const org = await organization()
+    const here = open(address, org.headers)
     await screen.findByText('there')
-    expect(here()).toBe(`/org/${own.id}${rest}`)
+    expect(here()).toBe(`/org/${org.id}${rest}`)
   })
 
   test('ask a signed-out user to sign in, and stay open until then', async () => {
@@ -66,14 +66,14 @@ describe('/my-org links', () => {
   })
 
   test('lead a contact to the client area', async () => {
-    const own = await organization()
-    const client = await buildPlaces(call, own).addClient()
+    const org = await organization()
+    const client = await buildPlaces(call, org).addClient()
     const contact = await user()
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .insertInto('clientContacts')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: crypto.randomUUID(),
           clientId: client.id,
           name: 'Jo',

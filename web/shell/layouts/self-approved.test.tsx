@@ -34,11 +34,11 @@ const payAt = (from: string) =>
 
 /** Renders the page of a record, by kind. */
 const pageOf: Readonly<Record<DecisionKind, (acme: Acme, recordId: string) => Promise<Shown>>> = {
-  hours: async ({ own }) =>
-    shown('/operations?view=logs&period=all', '/operations', <WorkLogsView organizationId={own.id} />),
-  time_request: async ({ own }) => shown('/employee', '/employee', <OwnTimeRequests organizationId={own.id} />),
-  supply_request: async ({ own }) =>
-    shown('/operations?state=approved', '/operations', <SuppliesView organizationId={own.id} />),
+  hours: async ({ org }) =>
+    shown('/operations?view=logs&period=all', '/operations', <WorkLogsView organizationId={org.id} />),
+  time_request: async ({ org }) => shown('/employee', '/employee', <OwnTimeRequests organizationId={org.id} />),
+  supply_request: async ({ org }) =>
+    shown('/operations?state=approved', '/operations', <SuppliesView organizationId={org.id} />),
   corrective_action: async () =>
     shown('/reports/inspections?tab=actions&state=verified', '/reports/inspections', <InspectionReportsPage />),
   trip: async () =>
@@ -67,7 +67,7 @@ const pageOf: Readonly<Record<DecisionKind, (acme: Acme, recordId: string) => Pr
 describe.each(decisionKindNames)('a self-approved %s', (kind) => {
   test('is marked on its page', async () => {
     const acme = await buildSoleOwner(run)
-    const { own, owner, inOwn, setActive, cases, marks } = acme
+    const { org, owner, inOwn, setActive, cases, marks } = acme
     await inOwn((tx) => tx.updateTable('configurations').set({ payPeriodStart: '2024-01-01' }).execute())
     const decide = await cases[kind](owner)
     await setActive(false)
@@ -75,7 +75,7 @@ describe.each(decisionKindNames)('a self-approved %s', (kind) => {
     const [mark] = await marks(kind)
     const { address, pattern, page } = await pageOf[kind](acme, mark?.recordId ?? '')
     connectPage(run.api.app, owner.headers)
-    renderAt(`/org/${own.id}${address.replace(':memberId', owner.memberId)}`, `/org/:organizationId${pattern}`, page)
+    renderAt(`/org/${org.id}${address.replace(':memberId', owner.memberId)}`, `/org/:organizationId${pattern}`, page)
     expect(await screen.findAllByText('Self-approved')).not.toEqual([])
   })
 })

@@ -28,8 +28,8 @@ const lockedText = 'You don’t have access to this page'
 
 describe('a page without access', () => {
   test("shows the page's purpose, the roles with access and who can change the role", async () => {
-    const own = await organization()
-    const go = open(own.id, await member(own.id, 'SUPERVISOR'), '/reports/payroll')
+    const org = await organization()
+    const go = open(org.id, await member(org.id, 'SUPERVISOR'), '/reports/payroll')
     await screen.findByRole('heading', { level: 1, name: 'Payroll' })
     await screen.findByText(lockedText)
     screen.getByText(

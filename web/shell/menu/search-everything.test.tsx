@@ -11,15 +11,15 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function open(...roles: StaffRole[]) {
-  const own = await run.organization()
-  connectPage(run.api.app, await run.member(own.id, ...roles))
+  const org = await run.organization()
+  connectPage(run.api.app, await run.member(org.id, ...roles))
   const path = '/org/:organizationId/home'
   const view = renderAt(
-    `/org/${own.id}/home`,
+    `/org/${org.id}/home`,
     path,
-    <SearchEverything organizationId={own.id} roles={roles} isOpen onClose={() => {}} />,
+    <SearchEverything organizationId={org.id} roles={roles} isOpen onClose={() => {}} />,
   )
-  return { own, ...view, box: await screen.findByRole('combobox') }
+  return { org, ...view, box: await screen.findByRole('combobox') }
 }
 
 const options = () => within(screen.getByRole('listbox')).getAllByRole('option')
@@ -67,11 +67,11 @@ describe('the page search', () => {
   })
 
   test('finds a page by its menu group and opens it with Enter', async () => {
-    const { user, box, address, own } = await open('ADMIN')
+    const { user, box, address, org } = await open('ADMIN')
     await user.type(box, 'settings audit')
     await screen.findByRole('option', { name: /^Audit log Settings/, selected: true })
     expect(titles().filter((title) => title?.startsWith('Audit log'))).toHaveLength(1)
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(address()).toBe(`/org/${own.id}/settings/audit`))
+    await waitFor(() => expect(address()).toBe(`/org/${org.id}/settings/audit`))
   })
 })

@@ -11,11 +11,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('parts of other features', () => {
   test("show everybody's work logs in operations", async () => {
-    const { own, add } = await buildWorkLogs(run)
+    const { org, add } = await buildWorkLogs(run)
     await add()
-    connectPage(run.api.app, own.headers)
+    connectPage(run.api.app, org.headers)
     const { user, address } = renderAt(
-      `/org/${own.id}/operations`,
+      `/org/${org.id}/operations`,
       '/org/:organizationId/operations',
       <OperationsAreas />,
     )
@@ -26,10 +26,10 @@ describe('parts of other features', () => {
 
   /** Renders a member's page with its work logs. */
   async function openMember(isManager: boolean) {
-    const { own, add, sam } = await buildWorkLogs(run)
+    const { org, add, sam } = await buildWorkLogs(run)
     await add()
-    connectPage(run.api.app, isManager ? own.headers : sam.headers)
-    const address = `/org/${own.id}/members/${sam.memberId}?tab=work-logs&period=all`
+    connectPage(run.api.app, isManager ? org.headers : sam.headers)
+    const address = `/org/${org.id}/members/${sam.memberId}?tab=work-logs&period=all`
     renderAt(address, '/org/:organizationId/members/:memberId', <MemberAreas />)
   }
 

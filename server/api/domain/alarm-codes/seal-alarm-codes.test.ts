@@ -13,15 +13,15 @@ const sealing = createSealing(now, [before])
 const code = 'sesame-4711-open'
 
 async function withLocation() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const location = await places.addLocation(await places.addClient())
-  const at = { organizationId: own.id, locationId: location.id }
+  const at = { organizationId: org.id, locationId: location.id }
   const reveal = async () => {
     const url = `${places.locationUrl(location)}/alarm-code/reveals`
-    return (await call(own.headers, url, { body: { reason: 'To look' } })).json<{ code: string }>().code
+    return (await call(org.headers, url, { body: { reason: 'To look' } })).json<{ code: string }>().code
   }
-  return { own, places, location, at, shown: reveal }
+  return { org, places, location, at, shown: reveal }
 }
 
 /** Returns every column of every table that contains the text, as seen by the owner. */
@@ -46,16 +46,16 @@ async function columnsWith(text: string) {
 describe('alarm code encryption', () => {
   test('encrypts plain codes and re-encrypts those of a previous key, skipping damaged ones', async () => {
     const [plain, old, damaged] = [await withLocation(), await withLocation(), await withLocation()]
-    await inTenant(api.db, plain.own.id, (tx) =>
+    await inTenant(api.db, plain.org.id, (tx) =>
       tx
         .insertInto('alarmCodes')
         .values({ ...plain.at, sealed: null, unsealed: code })
         .execute(),
     )
-    await inTenant(api.db, old.own.id, (tx) => setCode(tx, old.at, code, createSealing(before)))
+    await inTenant(api.db, old.org.id, (tx) => setCode(tx, old.at, code, createSealing(before)))
     const broken = createSealing(before).seal(code, ownerOf(damaged.at))
     broken[broken.length - 1] = (broken.at(-1) ?? 0) ^ 1
-    await inTenant(api.db, damaged.own.id, (tx) =>
+    await inTenant(api.db, damaged.org.id, (tx) =>
       tx
         .insertInto('alarmCodes')
         .values({ ...damaged.at, sealed: broken })
@@ -91,7 +91,7 @@ describe('alarm code encryption', () => {
   test('does not decrypt a code for another location', async () => {
     const [one, other] = [await withLocation(), await withLocation()]
     const sealed = sealing.seal(code, ownerOf(one.at))
-    await inTenant(api.db, other.own.id, (tx) =>
+    await inTenant(api.db, other.org.id, (tx) =>
       tx
         .insertInto('alarmCodes')
         .values({ ...other.at, sealed })

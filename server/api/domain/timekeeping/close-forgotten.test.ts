@@ -12,7 +12,7 @@ async function forgotten() {
   const site = await buildWorksite(run)
   const sam = await site.worker()
   const { workLog } = await sam.tapped('start', { deviceAt: ago({ minutes: 17 * 60 }) })
-  const read = async () => (await call(site.own.headers, `${site.base}/work-logs/${workLog.id}`)).json<WorkLogDetail>()
+  const read = async () => (await call(site.org.headers, `${site.base}/work-logs/${workLog.id}`)).json<WorkLogDetail>()
   const kinds = async (headers: Record<string, string>) =>
     (await call(headers, `${site.base}/notifications`))
       .json<{ items: { kind: string }[] }>()
@@ -22,7 +22,7 @@ async function forgotten() {
 
 describe('automatic end of work', () => {
   test('ends forgotten work once at the limit with its break, with several processes running', async () => {
-    const { sam, workLog, read, kinds, own } = await forgotten()
+    const { sam, workLog, read, kinds, org } = await forgotten()
     await sam.tapped('break_start', { deviceAt: ago({ minutes: 10 * 60 }) })
     await Promise.all(Array.from({ length: 6 }, () => closeForgotten(api.db)({})))
     const closed = await read()
@@ -38,13 +38,13 @@ describe('automatic end of work', () => {
     expect(closed.flags).toContain('closed_automatically')
     expect(closed.flags).not.toContain('long')
     expect(await kinds(sam.headers)).toEqual(['own_work_closed'])
-    expect(await kinds(own.headers)).toEqual(['work_closed'])
+    expect(await kinds(org.headers)).toEqual(['work_closed'])
   })
 
   test('leaves work within the organization’s own limit', async () => {
-    const { sam, own, read } = await forgotten()
+    const { sam, org, read } = await forgotten()
     const set = (autoCloseMinutes: number) =>
-      inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ autoCloseMinutes }).execute())
+      inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ autoCloseMinutes }).execute())
     await set(18 * 60)
     await closeForgotten(api.db)({})
     expect((await read()).endedAt).toBeNull()
@@ -66,7 +66,7 @@ describe('automatic end of work', () => {
   })
 
   test("counts a manager's correction of the end as a review", async () => {
-    const { base, own, location, job, read } = await forgotten()
+    const { base, org, location, job, read } = await forgotten()
     await closeForgotten(api.db)({})
     const log = await read()
     const body = {
@@ -80,7 +80,7 @@ describe('automatic end of work', () => {
       reason: 'Sam said so.',
       version: log.version,
     }
-    const answer = await call(own.headers, `${base}/work-logs/${log.id}`, { method: 'PUT', body })
+    const answer = await call(org.headers, `${base}/work-logs/${log.id}`, { method: 'PUT', body })
     expect(answer.json()).toMatchObject({ endSource: 'manager', workedSeconds: 7_200 })
     expect(answer.json<WorkLogDetail>().flags).not.toContain('closed_automatically')
   })

@@ -14,9 +14,9 @@ const about = (table: string) => (event: { data: { table?: string } }) => event.
 
 describe('live events of work', () => {
   test('notifies managers of all work, and workers of their own only', async () => {
-    const { own, worker, base } = await buildWorksite(run)
+    const { org, worker, base } = await buildWorksite(run)
     const [sam, ana] = [await worker(), await worker()]
-    const board = await follow(address, own.headers)
+    const board = await follow(address, org.headers)
     const [phone, other] = [await follow(address, sam.headers), await follow(address, ana.headers)]
     await sam.tapped('start')
     expect((await board.next(about('work_logs'))).data.paths).toContain(`${base}/work-logs`)
@@ -28,25 +28,25 @@ describe('live events of work', () => {
   })
 
   test('notifies of breaks and corrections', async () => {
-    const { own, worker, base } = await buildWorksite(run)
+    const { org, worker, base } = await buildWorksite(run)
     const sam = await worker()
     const { workLog } = await sam.tapped('start')
-    const board = await follow(address, own.headers)
+    const board = await follow(address, org.headers)
     const phone = await follow(address, sam.headers)
     await sam.tapped('break_start')
     await board.next(about('breaks'))
     await phone.next(about('own_work'))
-    await run.call(own.headers, `${base}/work-logs/${workLog.id}/end`, { body: { reason: 'Home.', version: 1 } })
+    await run.call(org.headers, `${base}/work-logs/${workLog.id}/end`, { body: { reason: 'Home.', version: 1 } })
     const heard = new Set<string | undefined>()
     while (!(heard.has('own_work') && heard.has('notifications'))) heard.add((await phone.next()).data.table)
   })
 
   test('notifies those who may see a thread of its messages, and time clocks only of what must be read', async () => {
-    const { own, worker, base, location } = await buildWorksite(run)
-    const [leader, sam] = [await run.member(own.id, 'SUPERVISOR'), await worker()]
+    const { org, worker, base, location } = await buildWorksite(run)
+    const [leader, sam] = [await run.member(org.id, 'SUPERVISOR'), await worker()]
     const [page, other] = [await follow(address, leader), await follow(address, sam.headers)]
     const body = { about: 'place', id: location.id, messageId: randomUUID(), text: 'The side door sticks.' }
-    const write = (part: object) => run.call(own.headers, `${base}/messages`, { body: { ...body, ...part } })
+    const write = (part: object) => run.call(org.headers, `${base}/messages`, { body: { ...body, ...part } })
     await write({})
     expect((await page.next(about('own_messages'))).data.paths).toEqual([`${base}/messages`, `${base}/message-threads`])
     const messageId = randomUUID()
@@ -54,7 +54,7 @@ describe('live events of work', () => {
     expect((await page.next(about('own_must_reads'))).data.paths).toEqual([`${base}/timeclock`])
     await run.call(leader, `${base}/message-reads`, { body: { messageIds: [messageId] } })
     await page.next(about('own_must_reads'))
-    await run.call(own.headers, `${base}/messages/${messageId}/must-read`, { method: 'DELETE' })
+    await run.call(org.headers, `${base}/messages/${messageId}/must-read`, { method: 'DELETE' })
     await page.next(about('own_must_reads'))
     expect(page.heard.filter(about('messages'))).toEqual([])
     await sam.tapped('start')
@@ -63,9 +63,9 @@ describe('live events of work', () => {
   })
 
   test('notifies deciders and the requester of supply requests and problem reports', async () => {
-    const { own, worker, base, location } = await buildWorksite(run)
+    const { org, worker, base, location } = await buildWorksite(run)
     const sam = await worker()
-    const board = await follow(address, own.headers)
+    const board = await follow(address, org.headers)
     const body = { locationId: location.id, items: [{ name: 'Mop', quantity: 1, unit: '' }], note: '' }
     await run.call(sam.headers, `${base}/supply-requests`, { body })
     expect((await board.next(about('supply_requests'))).data.paths).toContain(`${base}/supply-requests`)

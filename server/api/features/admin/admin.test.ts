@@ -31,11 +31,11 @@ const get = async <T>(path: string) => {
 
 describe('lists for operators', () => {
   test('lists organizations with their size but without content', async () => {
-    const own = await organization('Sparkle Works')
-    await call(own.headers, `/api/v1/organizations/${own.id}/clients`, { body: { name: 'A private client' } })
+    const org = await organization('Sparkle Works')
+    await call(org.headers, `/api/v1/organizations/${org.id}/clients`, { body: { name: 'A private client' } })
     const answer = await call(admin, '/api/v1/admin/organizations?search=sparkle')
     const [item] = answer.json<AdminOrganizationPage>().items
-    expect(item).toMatchObject({ id: own.id, memberCount: 1, clientCount: 1, jobCount: 0, deletionDueAt: null })
+    expect(item).toMatchObject({ id: org.id, memberCount: 1, clientCount: 1, jobCount: 0, deletionDueAt: null })
     expect(Date.parse(item?.lastChangeAt ?? '')).toBeGreaterThan(Date.parse(item?.createdAt ?? '') - 1_000)
     expect(answer.body).not.toContain('A private client')
   })
@@ -141,17 +141,17 @@ describe('the health of the installation', () => {
   })
 
   test('rejects everyone but operators, owners too', async () => {
-    const own = await organization()
+    const org = await organization()
     for (const path of ['organizations', 'users', 'queue', 'mails', 'health', `requests/${randomUUIDv7()}`]) {
-      expect((await call(own.headers, `/api/v1/admin/${path}`)).statusCode).toBe(403)
+      expect((await call(org.headers, `/api/v1/admin/${path}`)).statusCode).toBe(403)
       expect((await call({}, `/api/v1/admin/${path}`)).statusCode).toBe(401)
     }
     const retry = `/api/v1/admin/queue/dead-letters/${randomUUIDv7()}/retry`
-    expect((await call(own.headers, retry, { method: 'POST' })).statusCode).toBe(403)
+    expect((await call(org.headers, retry, { method: 'POST' })).statusCode).toBe(403)
   })
 
   test('hides organizations’ rows from a platform admin', async () => {
-    const own = await organization()
-    expect((await call(admin, `/api/v1/organizations/${own.id}/clients`)).statusCode).toBe(403)
+    const org = await organization()
+    expect((await call(admin, `/api/v1/organizations/${org.id}/clients`)).statusCode).toBe(403)
   })
 })

@@ -13,7 +13,7 @@ const { api, call } = run
 /** A daily visit of one hour that starts the given minutes from now, and a member of its crew. */
 async function visitIn(minutes: number) {
   const site = await buildWorksite(run)
-  const { own, places, location, base } = site
+  const { org, places, location, base } = site
   const start = Temporal.Now.zonedDateTimeISO('America/New_York')
     .round({ smallestUnit: 'minute', roundingMode: 'floor' })
     .add({ minutes })
@@ -30,17 +30,17 @@ async function visitIn(minutes: number) {
   const sam = await site.worker()
   async function assign(...memberIds: string[]) {
     const url = `${base}/jobs/${job.id}/crew`
-    const { version } = (await call(own.headers, url)).json<JobCrew>()
-    const answer = await call(own.headers, url, { method: 'PUT', body: { crewSize: 1, memberIds, version } })
+    const { version } = (await call(org.headers, url)).json<JobCrew>()
+    const answer = await call(org.headers, url, { method: 'PUT', body: { crewSize: 1, memberIds, version } })
     if (answer.statusCode !== 200) throw new Error(answer.body)
   }
   const ask = (headers: Record<string, string>, body: object = visit) =>
     call(headers, `${base}/timeclock/alarm-code-reveals`, { body })
   const codeUrl = `${places.locationUrl(location)}/alarm-code`
-  const history = async () => (await call(own.headers, `${codeUrl}/reveals`)).json<CodeHistory>()
+  const history = async () => (await call(org.headers, `${codeUrl}/reveals`)).json<CodeHistory>()
   await assign(sam.memberId)
   // Starts at least a day earlier, in case the visit began before midnight.
-  await inTenant(api.db, own.id, (tx) =>
+  await inTenant(api.db, org.id, (tx) =>
     tx.updateTable('jobCrew').set({ effectiveFrom: '2020-01-01' }).where('jobId', '=', job.id).execute(),
   )
   return { ...site, job, visit, sam, assign, ask, codeUrl, history }
@@ -75,10 +75,10 @@ describe('the code of a visit', () => {
   })
 
   test('is refused to everyone else, managers included', async () => {
-    const { worker, own, ask } = await visitIn(0)
+    const { worker, org, ask } = await visitIn(0)
     const others = [await worker(), await worker('SUPERVISOR')]
     for (const { headers } of others) expect([403, 404]).toContain((await ask(headers)).statusCode)
-    expect([403, 404]).toContain((await ask(own.headers)).statusCode)
+    expect([403, 404]).toContain((await ask(org.headers)).statusCode)
   })
 
   test('is refused for a canceled visit, whose card has none', async () => {
@@ -90,7 +90,7 @@ describe('the code of a visit', () => {
   })
 
   test('moves from the member who reported an absence to the one who took the visit', async () => {
-    const { sam, ask, visit, base, own, worker } = await visitIn(30)
+    const { sam, ask, visit, base, org, worker } = await visitIn(30)
     const path = `/jobs/${visit.jobId}/visits/${visit.originalStart}`
     const out = { reason: 'sick', note: '' }
     const at = `${visit.jobId}/${visit.originalStart}`
@@ -98,15 +98,15 @@ describe('the code of a visit', () => {
     expect([absent.statusCode, absent.body]).toEqual([200, expect.any(String)])
     expect((await ask(sam.headers)).statusCode).toBe(404)
     const lee = await worker()
-    await call(own.headers, `${base}${path}/offers`, { body: { memberIds: [lee.memberId] } })
+    await call(org.headers, `${base}${path}/offers`, { body: { memberIds: [lee.memberId] } })
     expect((await ask(lee.headers)).statusCode).toBe(404)
     await call(lee.headers, `${base}/my-visit-offers/${at}`, { method: 'PUT', body: { answer: 'taken' } })
     expect((await ask(lee.headers)).json()).toEqual({ code: '4711' })
   })
 
   test('is not shown for a draft week', async () => {
-    const { sam, ask, own } = await visitIn(0)
-    await inTenant(api.db, own.id, (tx) =>
+    const { sam, ask, org } = await visitIn(0)
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
     )
     expect((await ask(sam.headers)).statusCode).toBe(404)
@@ -118,27 +118,27 @@ describe('a manager', () => {
     call(headers, `${url}/reveals`, { body: { reason } })
 
   test('sees the code for a reason only, and no earlier response contains it', async () => {
-    const { worker, codeUrl, history, own } = await visitIn(0)
+    const { worker, codeUrl, history, org } = await visitIn(0)
     const boss = await worker('SUPERVISOR')
     expect((await open(boss.headers, codeUrl, ' ')).statusCode).toBe(400)
     expect((await open(boss.headers, codeUrl)).json()).toEqual({ code: '4711' })
     expect((await history()).items).toMatchObject([{ reason: 'Alarm company called', jobName: null }])
     const again = { body: { reason: 'Again' }, headers: { 'idempotency-key': 'once' } }
-    const keyed = { ...own.headers, ...again.headers }
+    const keyed = { ...org.headers, ...again.headers }
     expect((await call(keyed, `${codeUrl}/reveals`, { body: again.body })).statusCode).toBe(200)
     expect((await call(keyed, `${codeUrl}/reveals`, { body: again.body })).statusCode).toBe(422)
     expect((await history()).items).toHaveLength(2)
   })
 
   test('sets, replaces and removes the code without seeing it in a response', async () => {
-    const { own, codeUrl, history } = await visitIn(0)
-    const put = (code: string) => call(own.headers, codeUrl, { method: 'PUT', body: { code } })
+    const { org, codeUrl, history } = await visitIn(0)
+    const put = (code: string) => call(org.headers, codeUrl, { method: 'PUT', body: { code } })
     const set = await put(' 99-88 ')
     expect(set.json()).toMatchObject({ hasAlarmCode: true })
     expect(set.body).not.toContain('99-88')
-    expect((await open(own.headers, codeUrl)).json()).toEqual({ code: '99-88' })
+    expect((await open(org.headers, codeUrl)).json()).toEqual({ code: '99-88' })
     expect((await put('')).json()).toMatchObject({ hasAlarmCode: false })
-    expect((await open(own.headers, codeUrl)).statusCode).toBe(404)
+    expect((await open(org.headers, codeUrl)).statusCode).toBe(404)
     expect((await history()).hasAlarmCode).toBe(false)
   })
 
@@ -154,10 +154,10 @@ describe('a manager', () => {
   })
 
   test('with a region opens, sets and reads codes in that region only', async () => {
-    const { worker, codeUrl, own, base, history } = await visitIn(0)
+    const { worker, codeUrl, org, base, history } = await visitIn(0)
     const tied = await worker('SUPERVISOR')
     const north = { name: 'North', color: '#1f7a5c', supervisorIds: [tied.memberId] }
-    expect((await call(own.headers, `${base}/regions`, { body: north })).statusCode).toBe(201)
+    expect((await call(org.headers, `${base}/regions`, { body: north })).statusCode).toBe(201)
     const answers = [
       await open(tied.headers, codeUrl),
       await call(tied.headers, `${codeUrl}/reveals`),
@@ -168,10 +168,10 @@ describe('a manager', () => {
   })
 
   test('viewing five codes in a day without a visit at their locations alerts owners, and again after five more', async () => {
-    const { worker, codeUrl, own } = await visitIn(0)
+    const { worker, codeUrl, org } = await visitIn(0)
     const boss = await worker('SUPERVISOR')
     const alerts = () =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         tx.selectFrom('notifications').select('params').where('kind', '=', 'codes_revealed').execute(),
       )
     for (let n = 0; n < 4; n++) await open(boss.headers, codeUrl)
@@ -185,11 +185,11 @@ describe('a manager', () => {
 
 describe('the history of reveals', () => {
   test('never changes or deletes the record of a reveal', async () => {
-    const { sam, ask, own } = await visitIn(0)
+    const { sam, ask, org } = await visitIn(0)
     await ask(sam.headers)
-    const changed = inTenant(api.db, own.id, (tx) => tx.updateTable('alarmCodeReveals').set({ reason: 'x' }).execute())
+    const changed = inTenant(api.db, org.id, (tx) => tx.updateTable('alarmCodeReveals').set({ reason: 'x' }).execute())
     await expect(changed).rejects.toThrow('permission denied')
-    const removed = inTenant(api.db, own.id, (tx) => tx.deleteFrom('alarmCodeReveals').execute())
+    const removed = inTenant(api.db, org.id, (tx) => tx.deleteFrom('alarmCodeReveals').execute())
     await expect(removed).rejects.toThrow('permission denied')
   })
 })

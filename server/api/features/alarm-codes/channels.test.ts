@@ -20,28 +20,28 @@ const code = 'kestrel-60417'
 /** A code that was set and shown, for a location with a visit today whose crew has a calendar link. */
 async function shownOnce() {
   const site = await buildTelephone(run)
-  const { own, places, location, base } = site
+  const { org, places, location, base } = site
   await places.setAlarmCode(location, code)
   const job = await places.addJob(location, { name: 'Daily clean', schedule: daily })
   const sam = await site.caller()
   const crew = `${base}/jobs/${job.id}/crew`
-  const { version } = (await call(own.headers, crew)).json<JobCrew>()
-  await call(own.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
+  const { version } = (await call(org.headers, crew)).json<JobCrew>()
+  await call(org.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
   const feed = await call(sam.headers, `${base}/members/${sam.memberId}/calendar-feed`, { method: 'POST' })
   const reveals = `${places.locationUrl(location)}/alarm-code/reveals`
   for (let n = 0; n < 5; n++) {
-    const reveal = await call(own.headers, reveals, { body: { reason: 'To try it' } })
+    const reveal = await call(org.headers, reveals, { body: { reason: 'To try it' } })
     expect(reveal.json()).toEqual({ code })
   }
-  await call(own.headers, `${base}/exports`, { method: 'POST' })
+  await call(org.headers, `${base}/exports`, { method: 'POST' })
   await runJobs(api)
   return { ...site, job, sam, calendar: new URL(feed.json<NewCalendarFeed>().address).pathname }
 }
 
 describe('an alarm code', () => {
   test('appears in no readable route, calendar, mail or file after it was set and shown', async () => {
-    const { own, client, location, job, sam, calendar } = await shownOnce()
-    const known = { organizationId: own.id, clientId: client.id, locationId: location.id, jobId: job.id }
+    const { org, client, location, job, sam, calendar } = await shownOnce()
+    const known = { organizationId: org.id, clientId: client.id, locationId: location.id, jobId: job.id }
     const ids: Readonly<Record<string, string>> = { ...known, memberId: sam.memberId }
     const day = Temporal.Now.plainDateISO('America/New_York')
     const window = { from: day.toString(), to: day.add({ days: 1 }).toString() }
@@ -57,7 +57,7 @@ describe('an alarm code', () => {
     }
     for (const { url } of contracts) {
       const path = url.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
-      for (const headers of [own.headers, sam.headers]) {
+      for (const headers of [org.headers, sam.headers]) {
         for (const query of [{}, window, { search: code }, { q: code }]) {
           if (await look(headers, path, query)) answered.add(url)
         }
@@ -80,7 +80,7 @@ describe('an alarm code', () => {
 
   test('is neither in phone announcements nor in the client area', async () => {
     const site = await shownOnce()
-    const { own, client, sam, lineFrom } = site
+    const { org, client, sam, lineFrom } = site
     const line = lineFrom(placePhone)
     const heard = [await line.dial()]
     for (const keys of ['1', sam.pin, '1', '2', '2']) heard.push(await line.press(keys))
@@ -91,7 +91,7 @@ describe('an alarm code', () => {
     const paths = (await everyContract()).filter(({ method, url }) => method === 'GET' && url.includes('client-area'))
     let answered = 0
     for (const { url } of paths) {
-      const path = url.replace(':organizationId', own.id).replace(':clientId', client.id).replace(':userId', userId)
+      const path = url.replace(':organizationId', org.id).replace(':clientId', client.id).replace(':userId', userId)
       const answer = await call(headers, path, { query: {} })
       if (answer.statusCode === 200) answered += 1
       expect([path, answer.rawPayload.includes(code)]).toEqual([path, false])
@@ -100,12 +100,12 @@ describe('an alarm code', () => {
   })
 
   test('is in no log line when it is set, shown or refused', async () => {
-    const { places, location, own } = await buildTelephone(run)
+    const { places, location, org } = await buildTelephone(run)
     const lines: string[] = []
     const log = pino({ ...logOptions, level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const app = await buildApi({ ...api, log })
     const ask = (url: string, method: 'PUT' | 'POST', payload: object) =>
-      app.inject({ method, url, headers: own.headers, payload })
+      app.inject({ method, url, headers: org.headers, payload })
     const url = `${places.locationUrl(location)}/alarm-code`
     expect((await ask(url, 'PUT', { code })).statusCode).toBe(200)
     expect((await ask(url, 'PUT', { code: code.repeat(9) })).statusCode).toBe(400)

@@ -9,25 +9,25 @@ import { actsQuery } from './acts.store.ts'
 const { api, organization, member, call } = useApi({}, onFreshCopy)
 
 async function withJob() {
-  const own = await organization()
-  const base = `/api/v1/organizations/${own.id}`
-  const { addClient, addLocation, addJob } = buildPlaces(call, own)
+  const org = await organization()
+  const base = `/api/v1/organizations/${org.id}`
+  const { addClient, addLocation, addJob } = buildPlaces(call, org)
   const job = await addJob(await addLocation(await addClient({ name: 'Acme' })))
   const get = async <Page>(path: string) => {
-    const answer = await call(own.headers, `${base}/audit/acts${path}`)
+    const answer = await call(org.headers, `${base}/audit/acts${path}`)
     expect(answer.statusCode).toBe(200)
     return answer.json<Page>()
   }
   const acts = async (query = '') => (await get<AuditActPage>(query)).items
-  const sqlOf = (text: string) => inTenant(api.db, own.id, (tx) => sql.raw(text).execute(tx))
-  return { own, base, job, get, acts, sqlOf }
+  const sqlOf = (text: string) => inTenant(api.db, org.id, (tx) => sql.raw(text).execute(tx))
+  return { org, base, job, get, acts, sqlOf }
 }
 
 const entriesIn = (acts: readonly AuditAct[]) => acts.flatMap(({ groups }) => groups).reduce((n, g) => n + g.count, 0)
 
 describe('acts of the audit log', () => {
   test('are what one transaction wrote, whatever it wrote, and hold each entry once', async () => {
-    const { own, acts, get, sqlOf } = await withJob()
+    const { org, acts, get, sqlOf } = await withJob()
     const many = `insert into areas (organization_id, id, location_id, name, position, floor_type)
       select organization_id, uuid_v7(), id, 'Room ' || n, n, '' from locations, generate_series(1, 250) n`
     await sqlOf(`do $$ begin ${many}; update clients set name = 'Acme West'; end $$`)
@@ -41,7 +41,7 @@ describe('acts of the audit log', () => {
     })
     const { rows } = await sqlOf('select count(*)::int as entries, count(distinct act_id)::int as acts from audit_log')
     expect(rows[0]).toEqual({ entries: entriesIn(allActs), acts: allActs.length })
-    expect(allActs.find(({ groups }) => groups.some(({ table }) => table === 'jobs'))?.actor?.name).toBe(own.owner.name)
+    expect(allActs.find(({ groups }) => groups.some(({ table }) => table === 'jobs'))?.actor?.name).toBe(org.owner.name)
 
     const seenIds: string[] = []
     let cursor: string | null = ''
@@ -88,23 +88,23 @@ describe('acts of the audit log', () => {
   })
 
   test('say how many members they are about, and who the only one is', async () => {
-    const { own, acts, sqlOf } = await withJob()
-    for (const role of ['EMPLOYEE', 'MEMBER'] as const) await member(own.id, role)
+    const { org, acts, sqlOf } = await withJob()
+    for (const role of ['EMPLOYEE', 'MEMBER'] as const) await member(org.id, role)
     const raise = (memberId: string) => `insert into certifications (organization_id, id, member_id, name)
       select organization_id, uuid_v7(), id, 'Keys' from members ${memberId}`
     await sqlOf(raise(''))
     const certifications = async () => (await acts())[0]?.groups.find(({ table }) => table === 'certifications')
     expect(await certifications()).toMatchObject({ count: 3, members: 3, memberName: null })
     await sqlOf(raise('order by id limit 1'))
-    expect(await certifications()).toMatchObject({ count: 1, members: 1, memberName: own.owner.name })
+    expect(await certifications()).toMatchObject({ count: 1, members: 1, memberName: org.owner.name })
   })
 
   test('are visible to admins and owners of their organization only', async () => {
-    const { own, base, acts } = await withJob()
+    const { org, base, acts } = await withJob()
     const [act] = await acts()
     for (const path of ['/audit/acts', `/audit/acts/${act?.id}`]) {
-      expect((await call(await member(own.id, 'SUPERVISOR'), base + path)).statusCode).toBe(403)
-      expect((await call(await member(own.id, 'ADMIN'), base + path)).statusCode).toBe(200)
+      expect((await call(await member(org.id, 'SUPERVISOR'), base + path)).statusCode).toBe(403)
+      expect((await call(await member(org.id, 'ADMIN'), base + path)).statusCode).toBe(200)
     }
     const other = await withJob()
     expect((await other.get<AuditPage>(`/${act?.id}`)).items).toEqual([])
@@ -116,8 +116,8 @@ describe('acts of the audit log', () => {
     [{ userId: '01920000-0000-7000-8000-000000000000' }, 'audit_log_acts_of_user'],
     [{ from: '2026-01-01', to: '2026-01-02' }, 'audit_log_acts'],
   ] as const)('reads an index of acts for a page of %j, not the entries', async (filter, index) => {
-    const { own } = await withJob()
-    const plan = await inTenant(api.db, own.id, async (tx) => {
+    const { org } = await withJob()
+    const plan = await inTenant(api.db, org.id, async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       await sql`set local enable_sort = off`.execute(tx)
       return JSON.stringify(await actsQuery(tx, filter, 'UTC').explain('json'))

@@ -9,29 +9,29 @@ import { pageQuery } from './audit.store.ts'
 const { api, organization, member, call } = useApi({}, onFreshCopy)
 
 async function withClient() {
-  const own = await organization()
-  const base = `/api/v1/organizations/${own.id}`
-  const client = (await call(own.headers, `${base}/clients`, { body: { name: 'Acme' } })).json<Client>()
+  const org = await organization()
+  const base = `/api/v1/organizations/${org.id}`
+  const client = (await call(org.headers, `${base}/clients`, { body: { name: 'Acme' } })).json<Client>()
   const list = async (query = '') => {
-    const answer = await call(own.headers, `${base}/audit${query}`)
+    const answer = await call(org.headers, `${base}/audit${query}`)
     expect(answer.statusCode).toBe(200)
     return answer.json<AuditPage>()
   }
   const rename = async ({ id, status, billingAddress, notes, contract, version }: Client, name: string) => {
     const body = { name, status, billingAddress, notes, contract, version }
-    const answer = await call(own.headers, `${base}/clients/${id}`, { method: 'PUT', body })
+    const answer = await call(org.headers, `${base}/clients/${id}`, { method: 'PUT', body })
     return { renamed: answer.json<Client>(), requestId: answer.headers['x-request-id'] }
   }
-  return { own, base, client, list, rename }
+  return { org, base, client, list, rename }
 }
 
 describe('the audit log', () => {
   test('lists a write with its author, request and changed fields', async () => {
-    const { client, list, rename, own } = await withClient()
+    const { client, list, rename, org } = await withClient()
     const { requestId } = await rename(client, 'Acme West')
     const [latest] = (await list('?table=clients')).items
     expect(latest).toMatchObject({
-      actor: { name: own.owner.name },
+      actor: { name: org.owner.name },
       action: 'update',
       table: 'clients',
       rowId: client.id,
@@ -56,11 +56,11 @@ describe('the audit log', () => {
   })
 
   test('lists the writes of one transaction in their order', async () => {
-    const { client, list, own } = await withClient()
+    const { client, list, org } = await withClient()
     const renames = `do $$ begin
     for n in 1..60 loop update clients set name = 'Name ' || n where id = '${client.id}'; end loop;
   end $$`
-    await inTenant(api.db, own.id, (tx) => sql.raw(renames).execute(tx))
+    await inTenant(api.db, org.id, (tx) => sql.raw(renames).execute(tx))
     const { items } = await list(`?rowId=${client.id}&limit=200`)
     const names = ['Acme', ...Array.from({ length: 60 }, (_, n) => `Name ${n + 1}`)]
     expect(items.map(({ label }) => label)).toEqual(names.toReversed())
@@ -82,8 +82,8 @@ describe('the audit log', () => {
     })
 
     test('by existing kinds of records', async () => {
-      const { own, base } = await withClient()
-      const { items } = (await call(own.headers, `${base}/audit/tables`)).json<AuditTables>()
+      const { org, base } = await withClient()
+      const { items } = (await call(org.headers, `${base}/audit/tables`)).json<AuditTables>()
       expect(items).toEqual(expect.arrayContaining(['clients', 'jobs', 'members']))
     })
   })
@@ -91,8 +91,8 @@ describe('the audit log', () => {
 
 describe('the audit export', () => {
   test('exports every entry in the requested language', async () => {
-    const { own, base } = await withClient()
-    const answer = await call({ ...own.headers, 'accept-language': 'es' }, `${base}/audit/export?table=clients`)
+    const { org, base } = await withClient()
+    const answer = await call({ ...org.headers, 'accept-language': 'es' }, `${base}/audit/export?table=clients`)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     const [head, line] = answer.body.split('\r\n')
     expect(head).toContain('Hora,Zona horaria,Miembro')
@@ -101,10 +101,10 @@ describe('the audit export', () => {
 
   describe('access to the audit log', () => {
     test('is limited to admins and owners', async () => {
-      const { own, base } = await withClient()
+      const { org, base } = await withClient()
       for (const path of ['', '/export', '/tables']) {
-        expect((await call(await member(own.id, 'SUPERVISOR'), `${base}/audit${path}`)).statusCode).toBe(403)
-        expect((await call(await member(own.id, 'ADMIN'), `${base}/audit${path}`)).statusCode).toBe(200)
+        expect((await call(await member(org.id, 'SUPERVISOR'), `${base}/audit${path}`)).statusCode).toBe(403)
+        expect((await call(await member(org.id, 'ADMIN'), `${base}/audit${path}`)).statusCode).toBe(200)
       }
     })
 
@@ -118,9 +118,9 @@ describe('the audit export', () => {
 
 describe('immutability and indexes of the audit log', () => {
   test('cannot be changed by anyone', async () => {
-    const { own } = await withClient()
+    const { org } = await withClient()
     for (const change of ['update audit_log set request_id = null', 'delete from audit_log', 'truncate audit_log']) {
-      const attempt = inTenant(api.db, own.id, (tx) => sql.raw(change).execute(tx))
+      const attempt = inTenant(api.db, org.id, (tx) => sql.raw(change).execute(tx))
       await expect(attempt).rejects.toThrow('permission denied')
     }
   })
@@ -132,8 +132,8 @@ describe('immutability and indexes of the audit log', () => {
     [{ userId: '01920000-0000-7000-8000-000000000000' }, 'audit_log_of_user'],
     [{ from: '2026-01-01', to: '2026-01-02' }, 'audit_log_pkey'],
   ] as const)('reads an index for a page of %j, not the history', async (filter, index) => {
-    const { own } = await withClient()
-    const plan = await inTenant(api.db, own.id, async (tx) => {
+    const { org } = await withClient()
+    const plan = await inTenant(api.db, org.id, async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       await sql`set local enable_sort = off`.execute(tx)
       const rows = await pageQuery(tx, filter, 'UTC').explain('json')

@@ -21,7 +21,7 @@ async function setUp() {
   const listUrl = `${acme.base}/client-area/${acme.client.id}/inspections`
   const list = async () => (await call(person.headers, listUrl)).json<AreaInspectionPage>()
   const share = (url: string, isShared: boolean) =>
-    call(acme.own.headers, `${url}/sharing`, { method: 'PUT', body: { isShared } })
+    call(acme.org.headers, `${url}/sharing`, { method: 'PUT', body: { isShared } })
   return { ...acme, person, listUrl, list, share, doneUrl: reads[1] ?? '' }
 }
 
@@ -46,10 +46,10 @@ describe('a shared inspection', () => {
   })
 
   test('shows photos only as long as the report is shared', async () => {
-    const { own, base, location, person, listUrl, share } = await setUp()
-    const { items } = (await call(own.headers, `${base}/inspection-templates`)).json<InspectionTemplateList>()
+    const { org, base, location, person, listUrl, share } = await setUp()
+    const { items } = (await call(org.headers, `${base}/inspection-templates`)).json<InspectionTemplateList>()
     const body = { templateId: items[0]?.id, locationId: location.id }
-    const { id } = (await call(own.headers, `${base}/inspections`, { body })).json<Inspection>()
+    const { id } = (await call(org.headers, `${base}/inspections`, { body })).json<Inspection>()
     const url = `${base}/inspections/${id}`
     const answers = ['mirrors', 'floor', 'exit'].map((itemKey) => ({
       itemKey,
@@ -58,10 +58,10 @@ describe('a shared inspection', () => {
       note: '',
       revision: 0,
     }))
-    await call(own.headers, `${url}/answers`, { method: 'PUT', body: { answers } })
+    await call(org.headers, `${url}/answers`, { method: 'PUT', body: { answers } })
     const { type, ...file } = upload(await picture(20, 20).png().toBuffer())
-    await call({ ...own.headers, ...type }, `${url}/photos/floor`, file)
-    await call(own.headers, `${url}/submission`, { method: 'POST' })
+    await call({ ...org.headers, ...type }, `${url}/photos/floor`, file)
+    await call(org.headers, `${url}/submission`, { method: 'POST' })
     await share(url, true)
     const report = (await call(person.headers, `${listUrl}/${id}`)).json<AreaInspection>()
     const [photo] = report.photos
@@ -72,7 +72,7 @@ describe('a shared inspection', () => {
   })
 
   test('can be signed once, under its fingerprint, which the organization sees and is notified of', async () => {
-    const { own, base, person, listUrl, list, share, doneUrl } = await setUp()
+    const { org, base, person, listUrl, list, share, doneUrl } = await setUp()
     const id = doneUrl.split('/').at(-1) ?? ''
     const sign = (more: object = {}) =>
       call(person.headers, `${listUrl}/${id}/signature`, {
@@ -89,9 +89,9 @@ describe('a shared inspection', () => {
     expect((await sign({ name: 'Di' })).json()).toMatchObject({ code: 'inspection_signed' })
     const { items } = await list()
     expect(items[0]?.signedAt).not.toBeNull()
-    const report = (await call(own.headers, doneUrl)).json<Inspection>()
+    const report = (await call(org.headers, doneUrl)).json<Inspection>()
     expect(report.clientSignature).toMatchObject(signature)
-    const { rows } = await inTenant(run.api.db, own.id, (tx) =>
+    const { rows } = await inTenant(run.api.db, org.id, (tx) =>
       sql<{ text: string }>`select snapshot::text as text from inspections where id = ${id}`.execute(tx),
     )
     expect(report.clientSignature?.reportHash).toBe(
@@ -99,21 +99,21 @@ describe('a shared inspection', () => {
         .update(rows[0]?.text ?? '')
         .digest('hex'),
     )
-    const notices = (await call(own.headers, `${base}/notifications`)).json<{
+    const notices = (await call(org.headers, `${base}/notifications`)).json<{
       items: { kind: string; link: string }[]
     }>()
     expect(notices.items).toContainEqual(expect.objectContaining({ kind: 'inspection_signed' }))
-    const change = inTenant(run.api.db, own.id, (tx) => sql`update inspection_signatures set name = 'x'`.execute(tx))
+    const change = inTenant(run.api.db, org.id, (tx) => sql`update inspection_signatures set name = 'x'`.execute(tx))
     await expect(change).rejects.toThrow('permission denied')
   })
 
   test('can be discussed: both sides are notified, a repeated message is stored once, and a correction keeps the thread', async () => {
-    const { own, base, person, listUrl, share, doneUrl } = await setUp()
+    const { org, base, person, listUrl, share, doneUrl } = await setUp()
     const id = doneUrl.split('/').at(-1) ?? ''
     const question = { id: randomUUID(), text: ' Which floor was it? ' }
     const answered = { id: randomUUID(), text: 'The lobby.' }
     const ask = (body: object) => call(person.headers, `${listUrl}/${id}/messages`, { body })
-    const reply = (body: object, url = doneUrl) => call(own.headers, `${url}/messages`, { body })
+    const reply = (body: object, url = doneUrl) => call(org.headers, `${url}/messages`, { body })
     expect((await ask(question)).statusCode).toBe(404)
     expect((await reply(answered)).json()).toMatchObject({ code: 'inspection_not_shared' })
     await share(doneUrl, true)
@@ -123,30 +123,30 @@ describe('a shared inspection', () => {
       { byClient: false, author: 'Ana Reyes', text: 'The lobby.' },
     ]
     const awaits = async () =>
-      (await call(own.headers, `${base}/inspections?state=submitted`)).json<InspectionPage>().items[0]?.awaitsReply
+      (await call(org.headers, `${base}/inspections?state=submitted`)).json<InspectionPage>().items[0]?.awaitsReply
     expect(await awaits()).toBe(true)
     expect((await ask(question)).json<AreaInspection>().messages).toMatchObject(messages.slice(0, 1))
     expect((await reply({ ...question, text: 'Mine' })).json()).toMatchObject({ code: 'inspection_message_elsewhere' })
     expect((await reply(answered)).json<Inspection>().messages).toMatchObject(messages)
     expect(await awaits()).toBe(false)
-    const kinds = async (headers: typeof own.headers) =>
+    const kinds = async (headers: typeof org.headers) =>
       (await call(headers, `${base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
-    expect((await kinds(own.headers)).filter((kind) => kind === 'inspection_asked')).toHaveLength(1)
+    expect((await kinds(org.headers)).filter((kind) => kind === 'inspection_asked')).toHaveLength(1)
     expect((await kinds(person.headers)).filter((kind) => kind.startsWith('inspection_')).toSorted()).toEqual([
       'inspection_answered',
       'inspection_shared',
     ])
     const draft = (
-      await call(own.headers, `${doneUrl}/correction`, { body: { reason: 'The other floor' } })
+      await call(org.headers, `${doneUrl}/correction`, { body: { reason: 'The other floor' } })
     ).json<Inspection>()
-    await call(own.headers, `${base}/inspections/${draft.id}/submission`, { method: 'POST' })
+    await call(org.headers, `${base}/inspections/${draft.id}/submission`, { method: 'POST' })
     // The client's old link and the conversation lead to the correction.
     expect((await ask({ id: randomUUID(), text: 'Thanks' })).json()).toMatchObject({
       id: draft.id,
       messages: [{}, {}, {}],
     })
     expect((await reply({ id: randomUUID(), text: 'Late' })).json()).toMatchObject({ code: 'inspection_not_shared' })
-    const outside = inTenant(run.api.db, own.id, (tx) =>
+    const outside = inTenant(run.api.db, org.id, (tx) =>
       sql`insert into inspection_messages (organization_id, id, inspection_id, location_id, by_client, author_name, text)
         select organization_id, uuid_v7(), id, location_id, false, 'Ana', 'x' from inspections where id = ${id}`.execute(
         tx,

@@ -22,7 +22,7 @@ async function setUp() {
   const beside = await acme.addLocation(acme.client, { name: 'Beside' })
   const areaUrl = `${acme.base}/client-area/${acme.client.id}`
   const limited = await buildContact(run, acme, 'Kim Beside')
-  await inTenant(api.db, acme.own.id, (tx) =>
+  await inTenant(api.db, acme.org.id, (tx) =>
     tx
       .updateTable('clientContacts')
       .set({ locationIds: [beside.id] })
@@ -39,20 +39,20 @@ async function setUp() {
 
 /** One conversation of every kind, and how the company answers in it. */
 async function buildThreads(acme: FilledOrganization, { headers }: Person, areaUrl: string) {
-  const { own, base, location } = acme
+  const { org, base, location } = acme
   const staff = (url: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
-    call(own.headers, `${base}${url}`, { method, body })
+    call(org.headers, `${base}${url}`, { method, body })
   const problemReport = { locationId: location.id, text: 'The window.' }
   const request = (await call(headers, `${areaUrl}/requests`, { body: problemReport })).json<ClientRequest>()
   const requestUrl = `/client-requests/${request.id}`
   const state = async (to: string) => {
-    const { version } = (await call(own.headers, `${base}${requestUrl}`)).json<ClientRequest>()
+    const { version } = (await call(org.headers, `${base}${requestUrl}`)).json<ClientRequest>()
     return staff(`${requestUrl}/state`, { state: to, version }, 'PUT')
   }
   const quote = await buildAcceptedQuote(run, acme)
   const report = await buildSharedReport(run, acme)
   const { workLogId } = await buildDoneVisit(run, acme)
-  const { rows } = await inTenant(api.db, own.id, (tx) =>
+  const { rows } = await inTenant(api.db, org.id, (tx) =>
     sql<{ id: string }>`
       insert into problem_reports (organization_id, id, member_id, location_id, work_log_id, kind, text)
       select organization_id, ${randomUUID()}, member_id, location_id, id, 'damage', 'A tile is loose.'
@@ -84,7 +84,7 @@ async function buildThreads(acme: FilledOrganization, { headers }: Person, areaU
 
 describe('the answers to a client', () => {
   test('wait in one place in every kind of thread, until each contact opens them', async () => {
-    const { own, threads, people, unopened, open } = await setUp()
+    const { org, threads, people, unopened, open } = await setUp()
     expect(await unopened(people.bo)).toEqual([])
     for (const [count, kind] of answerKinds.entries()) {
       const thread = threads[kind]
@@ -114,14 +114,14 @@ describe('the answers to a client', () => {
     }
     expect(await unopened(people.bo)).toEqual([])
     expect(await unopened(people.di)).toHaveLength(answerKinds.length)
-    const { rows } = await inTenant(api.db, own.id, (tx) =>
+    const { rows } = await inTenant(api.db, org.id, (tx) =>
       sql<{ userId: string }>`select distinct user_id from client_answers_opened`.execute(tx),
     )
     expect(rows).toEqual([{ userId: people.bo.userId }])
   })
 
   test('are new when given again, stay opened in a corrected report, and end with the sharing', async () => {
-    const { own, base, threads, people, unopened, open } = await setUp()
+    const { org, base, threads, people, unopened, open } = await setUp()
     for (const kind of answerKinds) await threads[kind].answer()
     await open(people.bo, await unopened(people.bo))
     await threads.state('in_progress')
@@ -129,13 +129,13 @@ describe('the answers to a client', () => {
     expect(await unopened(people.bo)).toMatchObject([{ kind: 'closing', threadId: threads.closing.id }])
     const reportUrl = `${base}/inspections/${threads.report.id}`
     const draft = (
-      await call(own.headers, `${reportUrl}/correction`, { body: { reason: 'The other floor' } })
+      await call(org.headers, `${reportUrl}/correction`, { body: { reason: 'The other floor' } })
     ).json<Inspection>()
-    await call(own.headers, `${base}/inspections/${draft.id}/submission`, { method: 'POST' })
+    await call(org.headers, `${base}/inspections/${draft.id}/submission`, { method: 'POST' })
     expect(await unopened(people.bo)).toHaveLength(1)
     expect((await unopened(people.di)).find(({ kind }) => kind === 'inspection')).toMatchObject({ threadId: draft.id })
-    await call(own.headers, `${base}/inspections/${draft.id}/sharing`, { method: 'PUT', body: { isShared: false } })
-    await call(own.headers, `${base}/problem-reports/${threads.problem.id}/sharing`, {
+    await call(org.headers, `${base}/inspections/${draft.id}/sharing`, { method: 'PUT', body: { isShared: false } })
+    await call(org.headers, `${base}/problem-reports/${threads.problem.id}/sharing`, {
       method: 'PUT',
       body: { isShared: false },
     })

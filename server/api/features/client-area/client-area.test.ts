@@ -29,20 +29,20 @@ const ofCompany = (organizationName: string) => ({ organizationName, timeZone: '
 
 describe('the contact’s own client', () => {
   test('shows its contact the locations and open items', async () => {
-    const { areaUrl, client, location, own, person } = await setUp()
+    const { areaUrl, client, location, org, person } = await setUp()
     expect((await call(person.headers, '/api/v1/client-area')).json<OwnClientList>().items).toEqual([
-      { clientId: client.id, clientName: client.name, organizationId: own.id, ...ofCompany(own.name) },
+      { clientId: client.id, clientName: client.name, organizationId: org.id, ...ofCompany(org.name) },
     ])
     const area = (await call(person.headers, areaUrl)).json<ClientArea>()
     expect(area).toMatchObject({ contactName: 'Bo Diaz', openRequests: 1, openQuestions: 0 })
     expect(area).not.toHaveProperty('userId')
     expect(area.locations.map(({ id }) => id)).toEqual([location.id])
-    expect((await call(own.headers, '/api/v1/client-area')).json()).toEqual({ items: [] })
+    expect((await call(org.headers, '/api/v1/client-area')).json()).toEqual({ items: [] })
   })
 
   test('is closed to its contacts after it is archived', async () => {
-    const { areaUrl, client, clientUrl, own, person } = await setUp()
-    await call(own.headers, `${clientUrl(client)}/archive`, { method: 'POST' })
+    const { areaUrl, client, clientUrl, org, person } = await setUp()
+    await call(org.headers, `${clientUrl(client)}/archive`, { method: 'POST' })
     expect((await call(person.headers, areaUrl)).statusCode).toBe(404)
     expect((await call(person.headers, '/api/v1/client-area')).json()).toEqual({ items: [] })
   })
@@ -62,10 +62,10 @@ describe('visits in the client area', () => {
   test('show arrival, departure, tasks and shared files of past ones, and nothing internal', async () => {
     const acme = await setUp()
     const { workLogId, originalStart } = await buildDoneVisit(run, acme)
-    const { areaUrl, base, location, own, person } = acme
-    const report = await inTenant(api.db, own.id, async (tx) => {
+    const { areaUrl, base, location, org, person } = acme
+    const report = await inTenant(api.db, org.id, async (tx) => {
       const { memberId } = await tx.selectFrom('workLogs').select('memberId').executeTakeFirstOrThrow()
-      const row = { organizationId: own.id, memberId, locationId: location.id, workLogId, callId: null }
+      const row = { organizationId: org.id, memberId, locationId: location.id, workLogId, callId: null }
       const id = crypto.randomUUID()
       await tx
         .insertInto('problemReports')
@@ -95,64 +95,64 @@ describe('visits in the client area', () => {
     expect(earlier).toBeNull()
     const later = (await call(person.headers, `${areaUrl}/done-visits?to=2026-04-20`)).json<DoneVisitList>()
     expect(later).toEqual({ items: [], earlier: '2026-03-23' })
-    await call(own.headers, `${base}/problem-reports/${report}/sharing`, { method: 'PUT', body: { isShared: true } })
+    await call(org.headers, `${base}/problem-reports/${report}/sharing`, { method: 'PUT', body: { isShared: true } })
     expect((await read()).items[0]?.findings).toMatchObject([{ text: 'The mirror is cracked.', photos: [] }])
   })
 
   test('can be rated once, and a low rating notifies managers of the location', async () => {
     const acme = await setUp()
     const { originalStart } = await buildDoneVisit(run, acme)
-    const { areaUrl, base, job, own, person } = acme
+    const { areaUrl, base, job, org, person } = acme
     const rate = (start: string, stars = 2) =>
       call(person.headers, `${areaUrl}/visits/${job.id}/${start}/rating`, { body: { stars, comment: 'Dusty.' } })
     expect((await rate('2026-03-12T22:00:00Z')).json()).toMatchObject({ code: 'visit_not_done' })
     const [first, second] = await Promise.all([rate(originalStart), rate(originalStart)])
     expect([first.statusCode, second.statusCode].toSorted()).toEqual([201, 409])
     const { items, average, count } = (
-      await call(own.headers, `${base}/visit-ratings`, { query: { clientId: acme.client.id } })
+      await call(org.headers, `${base}/visit-ratings`, { query: { clientId: acme.client.id } })
     ).json<VisitRatingPage>()
     expect([average, count]).toEqual([2, 1])
     expect(items).toMatchObject([{ stars: 2, comment: 'Dusty.', author: 'Bo Diaz', jobName: 'Acme job' }])
-    const notifications = await call(own.headers, `${base}/notifications`)
+    const notifications = await call(org.headers, `${base}/notifications`)
     expect(notifications.body).toContain('A visit was rated 2 of 5')
   })
 })
 
 describe('a client request', () => {
   test('notifies the organization, is answered and closed, and reopens when the client writes', async () => {
-    const { areaUrl, base, own, person, request } = await setUp()
-    expect((await call(own.headers, `${base}/notifications`)).body).toContain('Acme client: new request')
+    const { areaUrl, base, org, person, request } = await setUp()
+    expect((await call(org.headers, `${base}/notifications`)).body).toContain('Acme client: new request')
     const url = `${base}/client-requests/${request.id}`
-    const answered = await call(own.headers, `${url}/messages`, { body: { text: ' Tomorrow. ' } })
+    const answered = await call(org.headers, `${url}/messages`, { body: { text: ' Tomorrow. ' } })
     expect(answered.json<ClientRequest>()).toMatchObject({
       state: 'in_progress',
       answeredAt: expect.any(String),
-      messages: [{ byClient: false, author: own.owner.name, text: 'Tomorrow.' }],
+      messages: [{ byClient: false, author: org.owner.name, text: 'Tomorrow.' }],
     })
     const [mail] = await mailsTo(api, person.email)
     expect(mail?.subject).toContain('answered your request')
     expect(mail?.links[0]).toContain(`/client/${person.userId}?`)
     const close = (version: number) =>
-      call(own.headers, `${url}/state`, { method: 'PUT', body: { state: 'closed', version } })
+      call(org.headers, `${url}/state`, { method: 'PUT', body: { state: 'closed', version } })
     expect((await close(1)).json()).toMatchObject({ code: 'stale_version' })
     expect((await close(2)).json()).toMatchObject({ state: 'closed', closedAt: expect.any(String) })
-    expect((await call(own.headers, `${url}/messages`, { body: { text: 'Late' } })).json()).toMatchObject({
+    expect((await call(org.headers, `${url}/messages`, { body: { text: 'Late' } })).json()).toMatchObject({
       code: 'request_closed',
     })
     const written = await call(person.headers, `${areaUrl}/requests/${request.id}/messages`, {
       body: { text: 'Still.' },
     })
     expect(written.json()).toMatchObject({ state: 'open', closedAt: null, version: 4 })
-    const waiting = (await call(own.headers, `${base}/client-requests?state=waiting`)).json<ClientRequestPage>()
+    const waiting = (await call(org.headers, `${base}/client-requests?state=waiting`)).json<ClientRequestPage>()
     expect(waiting.items.map(({ id }) => id)).toEqual([request.id])
   })
 })
 
 describe('a request recorded by the organization', () => {
   test('appears in the contact’s name and notifies the contact and other managers', async () => {
-    const { areaUrl, base, client, location, own, person } = await setUp()
-    const supervisor = await run.member(own.id, 'SUPERVISOR')
-    const contacts = (await call(own.headers, `${base}/clients/${client.id}/contacts`)).json<{ items: Contact[] }>()
+    const { areaUrl, base, client, location, org, person } = await setUp()
+    const supervisor = await run.member(org.id, 'SUPERVISOR')
+    const contacts = (await call(org.headers, `${base}/clients/${client.id}/contacts`)).json<{ items: Contact[] }>()
     const contactId = contacts.items.find(({ access }) => access === 'active')?.id ?? null
     const said = { clientId: client.id, locationId: location.id, via: 'phone', text: ' The sink was not cleaned. ' }
     const record = (more: object) => call(supervisor, `${base}/client-requests`, { body: { ...said, ...more } })
@@ -167,10 +167,10 @@ describe('a request recorded by the organization', () => {
       state: 'open',
     })
     expect(recordedBy).not.toBeNull()
-    expect((await call(own.headers, `${base}/notifications`)).body).toContain('Acme client: new complaint')
+    expect((await call(org.headers, `${base}/notifications`)).body).toContain('Acme client: new complaint')
     expect((await call(supervisor, `${base}/notifications`)).body).not.toContain('a complaint')
     expect((await call(person.headers, `${areaUrl}/requests/${id}`)).json()).toMatchObject({ id, recordedBy })
-    await call(own.headers, `${base}/client-requests/${id}/messages`, { body: { text: 'Done today.' } })
+    await call(org.headers, `${base}/client-requests/${id}/messages`, { body: { text: 'Done today.' } })
     expect((await mailsTo(api, person.email))[0]?.subject).toContain('answered your request')
 
     expect((await record({ kind: 'request', contactId: null })).json()).toMatchObject({
@@ -185,16 +185,16 @@ describe('a request recorded by the organization', () => {
     expect(foreignRequest.json()).toMatchObject({ code: 'contact_unknown', fields: [{ path: 'contactId' }] })
     const elsewhere = await record({ kind: 'request', contactId, locationId: crypto.randomUUID() })
     expect(elsewhere.json()).toMatchObject({ code: 'location_unknown' })
-    const file = (await call(own.headers, `${base}/client-requests/export?format=csv&locale=en`)).body
+    const file = (await call(org.headers, `${base}/client-requests/export?format=csv&locale=en`)).body
     expect(file).toContain(`Complaint,Phone,${recordedBy}`)
   })
 })
 
 describe('documents and questions', () => {
   test('show a document only while it is shared', async () => {
-    const { areaUrl, base, client, document, own, person } = await setUp()
+    const { areaUrl, base, client, document, org, person } = await setUp()
     const share = (isShared: boolean) =>
-      call(own.headers, `${base}/clients/${client.id}/documents/${document.id}/sharing`, {
+      call(org.headers, `${base}/clients/${client.id}/documents/${document.id}/sharing`, {
         method: 'PUT',
         body: { isShared },
       })
@@ -211,13 +211,13 @@ describe('documents and questions', () => {
   })
 
   test('let the contact answer a question about a holiday in their own name', async () => {
-    const { areaUrl, location, own, person } = await setUp()
+    const { areaUrl, location, org, person } = await setUp()
     const id = crypto.randomUUID()
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .insertInto('holidayQuestions')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id,
           locationId: location.id,
           date: '2099-11-26',
@@ -238,15 +238,15 @@ describe('documents and questions', () => {
 
 describe('a contact', () => {
   test('is invited by mail, accepts with a new account and loses access when it ends', async () => {
-    const { client, contactUrl, own } = await setUp()
+    const { client, contactUrl, org } = await setUp()
     const email = `${crypto.randomUUID()}@example.com`
     const add = async (address: string) =>
       (
-        await call(own.headers, contactUrl, { body: { name: 'Al Moss', title: '', email: address, phone: '' } })
+        await call(org.headers, contactUrl, { body: { name: 'Al Moss', title: '', email: address, phone: '' } })
       ).json<Contact>()
     const nameless = await add('')
     const send = (id: string, method: 'POST' | 'DELETE' = 'POST') =>
-      call(own.headers, `${contactUrl}/${id}/invitation`, { method })
+      call(org.headers, `${contactUrl}/${id}/invitation`, { method })
     expect((await send(nameless.id)).json()).toMatchObject({ code: 'contact_email_needed' })
     const contact = await add(email)
     expect(contact.access).toBe('none')
@@ -270,19 +270,19 @@ describe('a contact', () => {
   })
 
   test('gets the invitation at the corrected address, and the wrong one becomes useless', async () => {
-    const { contactUrl, own } = await setUp()
+    const { contactUrl, org } = await setUp()
     const [wrong, right] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
     const person = { name: 'Al Moss', title: '', email: wrong, phone: '' }
-    const contact = (await call(own.headers, contactUrl, { body: person })).json<Contact>()
+    const contact = (await call(org.headers, contactUrl, { body: person })).json<Contact>()
     const place = `${contactUrl}/${contact.id}`
-    await call(own.headers, `${place}/invitation`, { method: 'POST' })
+    await call(org.headers, `${place}/invitation`, { method: 'POST' })
     const tokenTo = async (email: string) => {
       const [mail] = await mailsTo(api, email)
       return new URL(mail?.links[0] ?? '').searchParams.get('token') ?? ''
     }
     const token = await tokenTo(wrong)
     const write = (email: string, version: number) =>
-      call(own.headers, place, { method: 'PUT', body: { ...person, email, version } })
+      call(org.headers, place, { method: 'PUT', body: { ...person, email, version } })
     expect((await write(right, contact.version)).json()).toMatchObject({ email: right, access: 'invited' })
     const accept = (by: string) =>
       call({}, `/api/v1/invitations/${by}/accept`, {

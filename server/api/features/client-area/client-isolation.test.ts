@@ -71,7 +71,7 @@ describe('isolation of client contacts', () => {
     await buildDoneVisit(run, acme)
     const other = await buildOrganization(run, 'Other')
     const strangers = [
-      await buildContact(run, { own: acme.own, client: await acme.addClient({ name: 'Neighbour' }) }),
+      await buildContact(run, { org: acme.org, client: await acme.addClient({ name: 'Neighbour' }) }),
       await buildContact(run, other),
     ]
     const calls = await everyAreaCall(acme.areaUrl, {
@@ -94,7 +94,7 @@ describe('isolation of client contacts', () => {
     const acme = await setUp()
     await buildDoneVisit(run, acme)
     const neighbour = await acme.addClient({ name: 'Neighbour' })
-    const { headers } = await buildContact(run, { own: acme.own, client: neighbour })
+    const { headers } = await buildContact(run, { org: acme.org, client: neighbour })
     const ownUrl = `${acme.base}/client-area/${neighbour.id}`
     const calls = await everyAreaCall(ownUrl, {
       request: acme.request.id,
@@ -121,17 +121,17 @@ describe('isolation of client contacts', () => {
     const beside = await acme.addLocation(acme.client, { name: 'Beside' })
     const person = await buildContact(run, acme, 'Kim Beside')
     const url = `${acme.base}/clients/${acme.client.id}/contacts`
-    const kim = (await call(acme.own.headers, url)).json<ContactList>().items.find(({ name }) => name === 'Kim Beside')
+    const kim = (await call(acme.org.headers, url)).json<ContactList>().items.find(({ name }) => name === 'Kim Beside')
     const named = { name: 'Kim Beside', title: '', email: '', phone: '', version: 1 }
     const put = (locationIds: string[]) =>
-      call(acme.own.headers, `${url}/${kim?.id}`, { method: 'PUT', body: { ...named, locationIds } })
+      call(acme.org.headers, `${url}/${kim?.id}`, { method: 'PUT', body: { ...named, locationIds } })
     expect((await put([crypto.randomUUID()])).json()).toMatchObject({
       code: 'contact_location',
       fields: [{ path: 'locationIds' }],
     })
     expect((await put([beside.id])).json()).toMatchObject({ locationIds: [beside.id], version: 2 })
     const sharing = `${acme.base}/clients/${acme.client.id}/documents/${acme.document.id}/sharing`
-    expect((await call(acme.own.headers, sharing, { method: 'PUT', body: { isShared: true } })).statusCode).toBe(200)
+    expect((await call(acme.org.headers, sharing, { method: 'PUT', body: { isShared: true } })).statusCode).toBe(200)
 
     const get = async (path: string) => (await call(person.headers, `${acme.areaUrl}${path}`)).json()
     expect(await get('')).toMatchObject({ locations: [{ name: 'Beside' }], openRequests: 0 })
@@ -170,7 +170,7 @@ describe('isolation of client contacts', () => {
     await acme.addLocation(acme.client, { name: 'Third' })
     const person = await buildContact(run, acme, 'Kim')
     const limit = (locationIds: string[]) =>
-      inTenant(api.db, acme.own.id, (tx) =>
+      inTenant(api.db, acme.org.id, (tx) =>
         tx
           .updateTable('clientContacts')
           .set({ locationIds })
@@ -183,11 +183,11 @@ describe('isolation of client contacts', () => {
         .json<ClientArea>()
         .locations.map(({ name }) => name)
     const again = () =>
-      inTenant(api.db, acme.own.id, (tx) =>
+      inTenant(api.db, acme.org.id, (tx) =>
         tx
           .insertInto('clientContacts')
           .values({
-            organizationId: acme.own.id,
+            organizationId: acme.org.id,
             id: crypto.randomUUID(),
             clientId: acme.client.id,
             name: 'Kim again',
@@ -209,17 +209,17 @@ describe('isolation of client contacts', () => {
     const beside = await acme.addLocation(acme.client, { name: 'Beside' })
     const person = await buildContact(run, acme, 'Kim Beside')
     const contactsUrl = `${acme.base}/clients/${acme.client.id}/contacts`
-    const { items } = (await call(acme.own.headers, contactsUrl)).json<ContactList>()
+    const { items } = (await call(acme.org.headers, contactsUrl)).json<ContactList>()
     const kim = items.find(({ name }) => name === 'Kim Beside')
     const url = `${acme.base}/client-requests`
     const record = async (locationId: string) => {
       const said = { clientId: acme.client.id, via: 'phone', kind: 'request', contactId: kim?.id, text: 'Soap.' }
-      return (await call(acme.own.headers, url, { body: { ...said, locationId } })).json<ClientRequest>()
+      return (await call(acme.org.headers, url, { body: { ...said, locationId } })).json<ClientRequest>()
     }
-    const answer = (id: string) => call(acme.own.headers, `${url}/${id}/messages`, { body: { text: 'Done.' } })
+    const answer = (id: string) => call(acme.org.headers, `${url}/${id}/messages`, { body: { text: 'Done.' } })
     const limitTo = async (version: number, locationIds: string[]) => {
       const body = { name: 'Kim Beside', title: '', email: '', phone: '', version, locationIds }
-      const answered = await call(acme.own.headers, `${contactsUrl}/${kim?.id}`, { method: 'PUT', body })
+      const answered = await call(acme.org.headers, `${contactsUrl}/${kim?.id}`, { method: 'PUT', body })
       expect(answered.statusCode).toBe(200)
     }
     const before = await record(acme.location.id)

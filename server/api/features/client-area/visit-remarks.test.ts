@@ -11,12 +11,12 @@ const { api, call } = run
 describe('visit remarks for clients', () => {
   test('reports ten minutes worked hours early as early and short, and nothing for a complete visit', async () => {
     const acme = await buildOrganization(run, 'Acme')
-    const { areaUrl, own, person } = { ...acme, ...(await buildClientArea(run, acme)) }
+    const { areaUrl, org, person } = { ...acme, ...(await buildClientArea(run, acme)) }
     const { originalStart } = await buildDoneVisit(run, acme)
     const read = async () =>
       (await call(person.headers, `${areaUrl}/done-visits?to=2026-03-11`)).json<DoneVisitList>().items
     expect(await read()).toMatchObject([{ originalStart, remarks: [] }])
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       await tx.deleteFrom('workLogTasks').execute()
       const [startedAt, endedAt] = [new Date('2026-03-10T20:30:00Z'), new Date('2026-03-10T20:40:00Z')]
       await tx.updateTable('workLogs').set({ startedAt, endedAt }).execute()

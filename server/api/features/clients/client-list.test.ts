@@ -12,16 +12,16 @@ import type { ClientPage, ClientSummary } from '#shared/clients/clients.contract
 const { api, call, organization, member } = useApi()
 
 async function setUp(...clients: string[]) {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   for (const name of clients) await places.addClient({ name })
   const list = async (query: Record<string, string> = {}) => {
-    const answer = await call(own.headers, places.clientsUrl, { query })
+    const answer = await call(org.headers, places.clientsUrl, { query })
     expect(answer.statusCode).toBe(200)
     return answer.json<ClientPage>()
   }
   const names = async (query: Record<string, string> = {}) => (await list(query)).items.map(({ name }) => name)
-  return { own, list, names, ...places }
+  return { org, list, names, ...places }
 }
 
 describe('sorting and paging the client list', () => {
@@ -63,8 +63,8 @@ describe('sorting and paging the client list', () => {
     ['without an instant', 'createdAt', encodeCursor('createdAt', { key: 'yesterday', id })],
     ['with an impossible instant', 'createdAt', encodeCursor('createdAt', { key: '2026-13-01 00:00:00+00', id })],
   ])('rejects a cursor that is %s', async (_what, sort, cursor) => {
-    const { own, clientsUrl } = await setUp()
-    const answer = await call(own.headers, clientsUrl, { query: { sort, cursor } })
+    const { org, clientsUrl } = await setUp()
+    const answer = await call(org.headers, clientsUrl, { query: { sort, cursor } })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_cursor', fields: [{ path: 'cursor' }] })
   })
@@ -84,11 +84,11 @@ describe('searching and filtering the client list', () => {
   })
 
   test('counts by search regardless of status, without archived clients', async () => {
-    const { list, addClient, clientUrl, own } = await setUp('Acme One')
+    const { list, addClient, clientUrl, org } = await setUp('Acme One')
     await addClient({ name: 'Acme Two', status: 'lead' })
     await addClient({ name: 'Other', status: 'paused' })
     const gone = await addClient({ name: 'Acme Gone', status: 'ended' })
-    await call(own.headers, `${clientUrl(gone)}/archive`, { method: 'POST' })
+    await call(org.headers, `${clientUrl(gone)}/archive`, { method: 'POST' })
     const leads = await list({ search: 'acme', status: 'lead' })
     expect(leads.items.map(({ name }) => name)).toEqual(['Acme Two'])
     expect(leads.counts).toEqual({ lead: 1, active: 1, paused: 0, ended: 0 })
@@ -97,26 +97,26 @@ describe('searching and filtering the client list', () => {
   })
 
   test('filters by clients with an active location in the region, also in counts and the export', async () => {
-    const { own, names, list, addClient, addLocation, locationUrl, clientsUrl } = await setUp('Nowhere')
-    const regionsUrl = `/api/v1/organizations/${own.id}/regions`
+    const { org, names, list, addClient, addLocation, locationUrl, clientsUrl } = await setUp('Nowhere')
+    const regionsUrl = `/api/v1/organizations/${org.id}/regions`
     const region = (
-      await call(own.headers, regionsUrl, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
+      await call(org.headers, regionsUrl, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
     ).json<{
       id: string
     }>()
     const [here, gone] = [await addClient({ name: 'Here' }), await addClient({ name: 'Gone' })]
     await addLocation(here, { name: 'A', regionId: region.id })
     const closed = await addLocation(gone, { name: 'B', regionId: region.id })
-    await call(own.headers, `${locationUrl(closed)}/archive`, { method: 'POST' })
+    await call(org.headers, `${locationUrl(closed)}/archive`, { method: 'POST' })
     expect(await names({ regionId: region.id })).toEqual(['Here'])
     expect((await list({ regionId: region.id })).counts).toEqual({ lead: 0, active: 1, paused: 0, ended: 0 })
-    const { body } = await call(own.headers, `${clientsUrl}/export`, { query: { regionId: region.id } })
+    const { body } = await call(org.headers, `${clientsUrl}/export`, { query: { regionId: region.id } })
     expect(body.trimEnd().split('\r\n')).toHaveLength(2)
   })
 
   test('rejects an unknown key or value by name', async () => {
-    const { own, clientsUrl } = await setUp()
-    const answer = await call(own.headers, clientsUrl, { query: { state: 'lead', sort: 'size', limit: '0' } })
+    const { org, clientsUrl } = await setUp()
+    const answer = await call(org.headers, clientsUrl, { query: { state: 'lead', sort: 'size', limit: '0' } })
     const { fields } = answer.json<{ fields: { path: string }[] }>()
     expect(fields.map(({ path }) => path).toSorted()).toEqual(['limit', 'sort', 'state'])
   })
@@ -124,11 +124,11 @@ describe('searching and filtering the client list', () => {
 
 describe('rows of the client list', () => {
   test('includes active locations and jobs, the first contact, the city and the next visit', async () => {
-    const { addClient, addLocation, addJob, clientUrl, locationUrl, jobUrl, list, own } = await setUp('Empty')
+    const { addClient, addLocation, addJob, clientUrl, locationUrl, jobUrl, list, org } = await setUp('Empty')
     const address = { line1: '', line2: '', city: 'Phoenix', region: 'AZ', postalCode: '', country: 'US' }
     const client = await addClient({ name: 'Acme', billingAddress: address })
     for (const name of ['Bo Diaz', 'Al Moss']) {
-      await call(own.headers, `${clientUrl(client)}/contacts`, {
+      await call(org.headers, `${clientUrl(client)}/contacts`, {
         body: { name, title: '', email: '', phone: '612 555 0100' },
       })
     }
@@ -145,8 +145,8 @@ describe('rows of the client list', () => {
       status: 'paused',
       schedule: { ...weekly, startTime: '06:00', startsOn: '2090-01-01' },
     })
-    await call(own.headers, `${jobUrl(old)}/archive`, { method: 'POST' })
-    await call(own.headers, `${locationUrl(gone)}/archive`, { method: 'POST' })
+    await call(org.headers, `${jobUrl(old)}/archive`, { method: 'POST' })
+    await call(org.headers, `${locationUrl(gone)}/archive`, { method: 'POST' })
 
     const [acme, empty] = (await list()).items
     expect(acme).toMatchObject({
@@ -186,7 +186,7 @@ describe('rows of the client list', () => {
     const month = { startsOn: '2020-01-01', endsOn: null, basis: 'month', priceMinor: 210_000 } as const
 
     async function rated() {
-      const { own, addClient, addJob, addLocation, clientsUrl, base, list } = await setUp('Empty')
+      const { org, addClient, addJob, addLocation, clientsUrl, base, list } = await setUp('Empty')
       const acme = await addClient({ name: 'Acme', contract: month })
       const beta = await addClient({ name: 'Beta' })
       await addClient({ name: 'Over', contract: { ...month, endsOn: '2020-12-31' } })
@@ -197,9 +197,9 @@ describe('rows of the client list', () => {
         await addJob(main, { name: `J ${priceMinor}`, priceMinor, priceBasis: 'month' })
       await addJob(main, { name: 'By the visit', priceMinor: 9_900, priceBasis: 'visit' })
       const template = { name: 'Office', content: templateContent }
-      const { id: templateId } = (await call(own.headers, `${base}/inspection-templates`, { body: template })).json()
+      const { id: templateId } = (await call(org.headers, `${base}/inspection-templates`, { body: template })).json()
       const inspect = async (locationId: string, floor: number, daysAgo: number) => {
-        const { id } = (await call(own.headers, `${base}/inspections`, { body: { templateId, locationId } })).json()
+        const { id } = (await call(org.headers, `${base}/inspections`, { body: { templateId, locationId } })).json()
         const values = { mirrors: 1, floor, exit: 1 }
         const answers = Object.entries(values).map(([itemKey, value]) => ({
           itemKey,
@@ -208,17 +208,17 @@ describe('rows of the client list', () => {
           note: '',
           revision: 0,
         }))
-        await inTenant(api.db, own.id, async (tx) => {
-          await saveAnswers(tx, { organizationId: own.id, reportId: id, userId: own.owner.userId }, { answers })
+        await inTenant(api.db, org.id, async (tx) => {
+          await saveAnswers(tx, { organizationId: org.id, reportId: id, userId: org.owner.userId }, { answers })
           await submit(tx, id, new Date(Date.now() - daysAgo * 86_400_000))
         })
       }
       await inspect(north.id, 5, 3)
       await inspect(south.id, 1, 40)
       await inspect(south.id, 1, 100)
-      const summary = async (headers = own.headers) =>
+      const summary = async (headers = org.headers) =>
         (await call(headers, `${clientsUrl}/summary`)).json<ClientSummary>()
-      return { own, list, clientsUrl, summary }
+      return { org, list, clientsUrl, summary }
     }
 
     test('appear in each row and the summary, for recent weeks and contracts in force', async () => {
@@ -244,8 +244,8 @@ describe('rows of the client list', () => {
     })
 
     test('are hidden without permission to manage clients', async () => {
-      const { own, clientsUrl, summary } = await rated()
-      const headers = await member(own.id, 'EMPLOYEE')
+      const { org, clientsUrl, summary } = await rated()
+      const headers = await member(org.id, 'EMPLOYEE')
       expect(await summary(headers)).toEqual({ active: 4, added: 4 })
       const { items } = (await call(headers, clientsUrl)).json<ClientPage>()
       expect(items.flatMap((row) => Object.keys(row))).not.toContain('quality')

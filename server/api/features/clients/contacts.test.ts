@@ -9,41 +9,41 @@ const { call, member, organization } = useApi()
 const bo = { name: 'Bo Diaz', title: 'Facilities', email: 'bo@example.com', phone: '+16125550100' }
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient()
   const url = `${places.clientUrl(client)}/contacts`
-  const add = (body: object = bo) => call(own.headers, url, { body })
-  const list = async () => (await call(own.headers, url)).json<ContactList>().items
-  return { own, client, url, add, list, ...places }
+  const add = (body: object = bo) => call(org.headers, url, { body })
+  const list = async () => (await call(org.headers, url)).json<ContactList>().items
+  return { org, client, url, add, list, ...places }
 }
 
 describe('contacts of a client', () => {
   test('adds, lists in order, updates and removes contacts', async () => {
-    const { add, list, own, url } = await setUp()
+    const { add, list, org, url } = await setUp()
     const first = (await add()).json<Contact>()
     const second = (await add({ ...bo, name: ' Al Moss ', email: '' })).json<Contact>()
     expect(first).toMatchObject({ ...bo, version: 1 })
     expect(await list()).toEqual([first, { ...second, name: 'Al Moss' }])
 
     const body = { ...bo, title: 'Director', version: 1 }
-    const changed = await call(own.headers, `${url}/${first.id}`, { method: 'PUT', body })
+    const changed = await call(org.headers, `${url}/${first.id}`, { method: 'PUT', body })
     expect(changed.json()).toEqual({ ...first, title: 'Director', version: 2 })
-    const stale = await call(own.headers, `${url}/${first.id}`, { method: 'PUT', body })
+    const stale = await call(org.headers, `${url}/${first.id}`, { method: 'PUT', body })
     expect(stale.json()).toMatchObject({ code: 'stale_version' })
 
-    expect((await call(own.headers, `${url}/${first.id}`, { method: 'DELETE' })).statusCode).toBe(204)
-    expect((await call(own.headers, `${url}/${first.id}`, { method: 'DELETE' })).statusCode).toBe(404)
+    expect((await call(org.headers, `${url}/${first.id}`, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(org.headers, `${url}/${first.id}`, { method: 'DELETE' })).statusCode).toBe(404)
     expect((await list()).map(({ id }) => id)).toEqual([second.id])
   })
 
   test('answers 404 under another client', async () => {
-    const { add, addClient, clientUrl, list, own } = await setUp()
+    const { add, addClient, clientUrl, list, org } = await setUp()
     const contact = (await add()).json<Contact>()
     const other = `${clientUrl(await addClient({ name: 'Other' }))}/contacts/${contact.id}`
     const answers = await Promise.all([
-      call(own.headers, other, { method: 'PUT', body: { ...bo, version: 1 } }),
-      call(own.headers, other, { method: 'DELETE' }),
+      call(org.headers, other, { method: 'PUT', body: { ...bo, version: 1 } }),
+      call(org.headers, other, { method: 'DELETE' }),
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
     expect(await list()).toEqual([contact])
@@ -59,9 +59,9 @@ describe('contacts of a client', () => {
   })
 
   test('lets members without permission read contacts and change nothing', async () => {
-    const { add, own, url } = await setUp()
+    const { add, org, url } = await setUp()
     const contact = (await add()).json<Contact>()
-    const headers = await member(own.id, 'EMPLOYEE')
+    const headers = await member(org.id, 'EMPLOYEE')
     expect((await call(headers, url)).json()).toEqual({ items: [contact] })
     const refused = await Promise.all([
       call(headers, url, { body: bo }),

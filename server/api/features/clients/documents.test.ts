@@ -11,33 +11,33 @@ const { api, call, member, organization } = useApi()
 const pdf = Buffer.from('%PDF-1.7\nthe contract')
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient()
   const url = `${places.clientUrl(client)}/documents`
-  const add = (content = pdf, name = 'Contract.pdf', headers: Headers = own.headers) => {
+  const add = (content = pdf, name = 'Contract.pdf', headers: Headers = org.headers) => {
     const { type, ...request } = upload(content, { name, type: 'application/octet-stream' })
     return call({ ...headers, ...type }, url, request)
   }
-  const list = async () => (await call(own.headers, url)).json<ClientDocumentList>().items
-  return { own, client, url, add, list, ...places }
+  const list = async () => (await call(org.headers, url)).json<ClientDocumentList>().items
+  return { org, client, url, add, list, ...places }
 }
 
 describe('documents of a client', () => {
   test('stores a document, lists it with its uploader and returns it unchanged', async () => {
-    const { add, list, own } = await setUp()
+    const { add, list, org } = await setUp()
     const first = (await add()).json<ClientDocument>()
     expect(first).toMatchObject({
       name: 'Contract.pdf',
       contentType: 'application/pdf',
       bytes: pdf.length,
-      uploadedBy: own.owner.name,
+      uploadedBy: org.owner.name,
     })
     const second = (await add(Buffer.from('a,b\r\n1,2'), 'Señal ñ.csv')).json<ClientDocument>()
     expect(second).toMatchObject({ name: 'Señal ñ.csv', contentType: 'text/csv; charset=utf-8' })
     expect(await list()).toEqual([second, first])
 
-    const file = await call(own.headers, first.link)
+    const file = await call(org.headers, first.link)
     expect(file.rawPayload).toEqual(pdf)
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -47,16 +47,16 @@ describe('documents of a client', () => {
   })
 
   test('deletes the content of a removed document unless another document shares it', async () => {
-    const { add, list, own, url } = await setUp()
+    const { add, list, org, url } = await setUp()
     const document = (await add()).json<ClientDocument>()
     const same = (await add(pdf, 'Copy.pdf')).json<ClientDocument>()
     expect(same.link).toBe(document.link)
-    const remove = (id: string) => call(own.headers, `${url}/${id}`, { method: 'DELETE' })
+    const remove = (id: string) => call(org.headers, `${url}/${id}`, { method: 'DELETE' })
     expect((await remove(document.id)).statusCode).toBe(204)
     expect((await remove(document.id)).statusCode).toBe(404)
-    expect((await call(own.headers, document.link)).statusCode).toBe(200)
+    expect((await call(org.headers, document.link)).statusCode).toBe(200)
     await remove(same.id)
-    expect((await call(own.headers, document.link)).statusCode).toBe(404)
+    expect((await call(org.headers, document.link)).statusCode).toBe(404)
     expect(await list()).toEqual([])
   })
 
@@ -70,22 +70,22 @@ describe('documents of a client', () => {
     })
 
     test('rejects a file over the size limit and a missing file', async () => {
-      const { add, own, url } = await setUp()
+      const { add, org, url } = await setUp()
       const big = await add(Buffer.concat([pdf, Buffer.alloc(limits.documentBytesMax)]))
       expect(big.json()).toMatchObject({ code: 'too_large' })
       const { type, ...request } = upload(pdf, { field: 'other' })
-      expect((await call({ ...own.headers, ...type }, url, request)).json()).toMatchObject({ code: 'document_refused' })
-      expect((await call(own.headers, url, { body: { file: 'x' } })).statusCode).toBe(415)
+      expect((await call({ ...org.headers, ...type }, url, request)).json()).toMatchObject({ code: 'document_refused' })
+      expect((await call(org.headers, url, { body: { file: 'x' } })).statusCode).toBe(415)
     })
 
     test('rejects a document beyond the limit per client', async () => {
-      const { add, client, own } = await setUp()
-      await inTenant(api.db, own.id, (tx) =>
+      const { add, client, org } = await setUp()
+      await inTenant(api.db, org.id, (tx) =>
         tx
           .insertInto('clientDocuments')
           .values(
             Array.from({ length: limits.clientDocumentsMax }, () => ({
-              organizationId: own.id,
+              organizationId: org.id,
               id: crypto.randomUUID(),
               clientId: client.id,
               fileHash: 'a'.repeat(64),
@@ -104,10 +104,10 @@ describe('documents of a client', () => {
 
 describe('access to documents', () => {
   test('requires permission to manage clients, and rejects other organizations and clients', async () => {
-    const { add, addClient, clientUrl, own, url } = await setUp()
+    const { add, addClient, clientUrl, org, url } = await setUp()
     const document = (await add()).json<ClientDocument>()
     const stranger = await organization('Other')
-    const employee = await member(own.id, 'EMPLOYEE')
+    const employee = await member(org.id, 'EMPLOYEE')
     for (const headers of [stranger.headers, employee]) {
       expect((await call(headers, url)).statusCode).toBe(403)
       expect((await add(pdf, 'x.pdf', headers)).statusCode).toBe(403)
@@ -115,12 +115,12 @@ describe('access to documents', () => {
     }
     expect((await call(stranger.headers, document.link)).statusCode).toBe(404)
     const otherUrl = `${clientUrl(await addClient({ name: 'Other' }))}/documents/${document.id}`
-    expect((await call(own.headers, otherUrl, { method: 'DELETE' })).statusCode).toBe(404)
+    expect((await call(org.headers, otherUrl, { method: 'DELETE' })).statusCode).toBe(404)
   })
 
   test('stores one document for a repeated Idempotency-Key and rejects it for another file', async () => {
-    const { add, list, own } = await setUp()
-    const headers = { ...own.headers, 'idempotency-key': 'upload-1' }
+    const { add, list, org } = await setUp()
+    const headers = { ...org.headers, 'idempotency-key': 'upload-1' }
     const first = await add(pdf, 'Contract.pdf', headers)
     const again = await add(pdf, 'Contract.pdf', headers)
     expect([again.statusCode, again.json()]).toEqual([201, first.json()])

@@ -11,14 +11,14 @@ const { api, call, organization } = useApi()
 const schedule = { ...daily, weekdays: [1], startsOn: '2091-01-01' }
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient({ name: 'Acme' })
   const location = await places.addLocation(client, { name: 'Main' })
   const planned = () =>
-    inTenant(api.db, own.id, (tx) => tx.selectFrom('plannedJobs').selectAll().orderBy('jobId').execute())
-  const post = (url: string) => call(own.headers, url, { method: 'POST' })
-  return { ...places, own, location, planned, post }
+    inTenant(api.db, org.id, (tx) => tx.selectFrom('plannedJobs').selectAll().orderBy('jobId').execute())
+  const post = (url: string) => call(org.headers, url, { method: 'POST' })
+  return { ...places, org, location, planned, post }
 }
 
 /** Compares the planned jobs with a rebuild from the current jobs. */
@@ -36,12 +36,12 @@ async function madeAnew(organizationId: string, planned: () => Promise<unknown>)
 
 describe('planned jobs', () => {
   test('follow every change of a job, its pattern, its visits and its location', async () => {
-    const { own, addJob, location, planned, post, changeVisit, jobUrl, locationUrl } = await setUp()
+    const { org, addJob, location, planned, post, changeVisit, jobUrl, locationUrl } = await setUp()
     const job = await addJob(location, { name: 'One', schedule })
     const other = await addJob(location, { name: 'Two', schedule: { ...schedule, everyWeeks: 2 } })
     const linesOf = async (id: string) => (await planned()).find(({ jobId }) => jobId === id)?.patterns
     const isRight = async () => {
-      const { before, anew } = await madeAnew(own.id, planned)
+      const { before, anew } = await madeAnew(org.id, planned)
       expect(before).toEqual(anew)
     }
     expect(await linesOf(job.id)).toBe(
@@ -64,20 +64,20 @@ describe('planned jobs', () => {
     expect(await planned()).toHaveLength(2)
     await isRight()
 
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       await tx.updateTable('locations').set({ timeZone: 'America/Denver' }).where('id', '=', location.id).execute()
       await tx.updateTable('jobs').set({ status: 'paused' }).where('id', '=', other.id).execute()
     })
     expect(await linesOf(job.id)).toContain('|America/Denver')
     expect(await linesOf(other.id)).toBeNull()
     await isRight()
-    await inTenant(api.db, own.id, (tx) => tx.deleteFrom('jobSchedules').where('jobId', '=', job.id).execute())
+    await inTenant(api.db, org.id, (tx) => tx.deleteFrom('jobSchedules').where('jobId', '=', job.id).execute())
     expect(await linesOf(job.id)).toBeNull()
     await isRight()
   })
 
   test('include all visits of one job that change concurrently', async () => {
-    const { own, addJob, location, planned, changeVisit } = await setUp()
+    const { org, addJob, location, planned, changeVisit } = await setUp()
     const job = await addJob(location, { name: 'One', schedule })
     const starts = Array.from({ length: 8 }, (_, week) =>
       Temporal.Instant.from('2091-01-01T23:00:00Z')
@@ -86,13 +86,13 @@ describe('planned jobs', () => {
     )
     const answers = await Promise.all(starts.map((start) => changeVisit(job.id, start, { cancelledReason: 'us' })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(starts.map(() => 200))
-    const { before, anew } = await madeAnew(own.id, planned)
+    const { before, anew } = await madeAnew(org.id, planned)
     expect(before).toEqual(anew)
     expect((await planned())[0]?.patterns?.match(/null\]/g)).toHaveLength(starts.length)
   })
 
   test('leave out a job added while its location is archived', async () => {
-    const { own, addJob, location, planned } = await setUp()
+    const { org, addJob, location, planned } = await setUp()
     const owner = createPool(api.url, { log: silentLog, max: 2 })
     const archiving = await owner.connect()
     try {
@@ -110,17 +110,17 @@ describe('planned jobs', () => {
       await owner.end()
     }
     expect(await planned()).toEqual([])
-    const { before, anew } = await madeAnew(own.id, planned)
+    const { before, anew } = await madeAnew(org.id, planned)
     expect(before).toEqual(anew)
   })
 
   test('cost linear time for many new jobs, even with outdated statistics', async () => {
-    const { own, addJob, location, planned } = await setUp()
+    const { org, addJob, location, planned } = await setUp()
     await addJob(location, { name: 'One', schedule })
     const owner = createPool(api.url, { log: silentLog, max: 1 })
     await owner.query('analyze jobs, locations, job_schedules, planned_jobs').finally(() => owner.end())
     const many = 1_000
-    const read = await inTenant(api.db, own.id, async (tx) => {
+    const read = await inTenant(api.db, org.id, async (tx) => {
       await sql`
       with place as (
         insert into locations (organization_id, id, client_id, name, address, time_zone)
@@ -135,13 +135,13 @@ describe('planned jobs', () => {
     })
     expect(read).toBeLessThan(20 * many)
     expect(await planned()).toHaveLength(many + 1)
-    const { before, anew } = await madeAnew(own.id, planned)
+    const { before, anew } = await madeAnew(org.id, planned)
     expect(before).toEqual(anew)
   })
 
   test('can be written by the database itself only', async () => {
-    const { own } = await setUp()
-    const write = inTenant(api.db, own.id, (tx) => sql`delete from planned_jobs`.execute(tx))
+    const { org } = await setUp()
+    const write = inTenant(api.db, org.id, (tx) => sql`delete from planned_jobs`.execute(tx))
     await expect(write).rejects.toThrow('permission denied')
   })
 })

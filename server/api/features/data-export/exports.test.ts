@@ -14,35 +14,35 @@ import { unzip } from './test/unzip.ts'
 const { api, organization, member, call } = useApi()
 
 async function furnished() {
-  const own = await organization('Brightside')
-  const base = `/api/v1/organizations/${own.id}`
+  const org = await organization('Brightside')
+  const base = `/api/v1/organizations/${org.id}`
   const client = (
-    await call(own.headers, `${base}/clients`, { body: { name: '=HYPERLINK("x")' } })
+    await call(org.headers, `${base}/clients`, { body: { name: '=HYPERLINK("x")' } })
   ).json<CustomerClient>()
-  const places = buildPlaces(call, own)
+  const places = buildPlaces(call, org)
   await places.setAlarmCode(await places.addLocation(client, { name: 'Front office' }), 'sesame-4711')
-  const start = () => call(own.headers, `${base}/exports`, { method: 'POST' })
-  const list = async () => (await call(own.headers, `${base}/exports`)).json<DataExportList>().items
+  const start = () => call(org.headers, `${base}/exports`, { method: 'POST' })
+  const list = async () => (await call(org.headers, `${base}/exports`)).json<DataExportList>().items
   const ready = async () => {
     const { id } = (await start()).json<DataExport>()
     await runJobs(api)
     return { id, file: `${base}/exports/${id}/file` }
   }
-  return { own, base, start, list, ready }
+  return { org, base, start, list, ready }
 }
 
 describe('the archive of an export', () => {
   test('contains every table as CSV and JSON, without secrets', async () => {
-    const { own, ready } = await furnished()
+    const { org, ready } = await furnished()
     const { file } = await ready()
-    const answer = await call(own.headers, file)
+    const answer = await call(org.headers, file)
     expect(answer.headers['content-type']).toBe('application/zip')
     const files = unzip(answer.rawPayload)
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['csv/clients.csv', 'json/jobs.json', 'json/audit_log.json']),
     )
     const locations = JSON.parse(files.get('json/locations.json') ?? '') as object[]
-    expect(locations).toMatchObject([{ name: 'Front office', organization_id: own.id }])
+    expect(locations).toMatchObject([{ name: 'Front office', organization_id: org.id }])
     expect(files.get('csv/clients.csv')).toContain(`"'=HYPERLINK(""x"")"`)
     expect(JSON.parse(files.get('json/areas.json') ?? '')).toEqual([])
     const allText = [...files.values()].join('\n')
@@ -53,48 +53,48 @@ describe('the archive of an export', () => {
 
   test('contains nothing of another organization', async () => {
     const otherOrg = await organization('Their Secret Name')
-    const { own, ready } = await furnished()
+    const { org, ready } = await furnished()
     const { file } = await ready()
-    const allText = [...unzip((await call(own.headers, file)).rawPayload).values()].join('\n')
+    const allText = [...unzip((await call(org.headers, file)).rawPayload).values()].join('\n')
     expect(allText).not.toContain(otherOrg.id)
     expect(allText).not.toContain('Their Secret Name')
   })
 
   test('contains all rows beyond one page and ends at 100% progress', async () => {
-    const { own, list, ready } = await furnished()
-    await inTenant(api.db, own.id, (tx) =>
+    const { org, list, ready } = await furnished()
+    await inTenant(api.db, org.id, (tx) =>
       sql`insert into clients (organization_id, id, name, billing_address)
-        select ${own.id}::uuid, gen_random_uuid(), 'Client ' || n, '{}' from generate_series(1, 1700) n`.execute(tx),
+        select ${org.id}::uuid, gen_random_uuid(), 'Client ' || n, '{}' from generate_series(1, 1700) n`.execute(tx),
     )
     const { file } = await ready()
-    const files = unzip((await call(own.headers, file)).rawPayload)
+    const files = unzip((await call(org.headers, file)).rawPayload)
     expect(JSON.parse(files.get('json/clients.json') ?? '')).toHaveLength(1701)
     expect(files.get('csv/clients.csv')?.split('\r\n')).toHaveLength(1703)
-    expect(await list()).toMatchObject([{ state: 'ready', percent: 100, requestedBy: own.owner.name }])
+    expect(await list()).toMatchObject([{ state: 'ready', percent: 100, requestedBy: org.owner.name }])
   })
 
   describe('an export', () => {
     test('is queued, one at a time, and notifies its owner when ready', async () => {
-      const { own, start, list } = await furnished()
+      const { org, start, list } = await furnished()
       expect((await start()).json()).toMatchObject({ state: 'waiting', percent: 0, bytes: null })
       expect((await start()).json()).toMatchObject({ code: 'export_running' })
       await runJobs(api)
-      expect((await mailsTo(api, own.owner.email)).map(({ subject }) => subject)).toEqual(['Your data export is ready'])
+      expect((await mailsTo(api, org.owner.email)).map(({ subject }) => subject)).toEqual(['Your data export is ready'])
       expect((await list())[0]?.state).toBe('ready')
       expect((await start()).statusCode).toBe(201)
     })
 
     test('expires after seven days with its zip', async () => {
-      const { own, list, ready } = await furnished()
+      const { org, list, ready } = await furnished()
       const { id, file } = await ready()
-      const rows = await inTenant(api.db, own.id, (tx) =>
+      const rows = await inTenant(api.db, org.id, (tx) =>
         tx.selectFrom('dataExports').select('hash').where('id', '=', id).execute(),
       )
       await asOwner(`update data_exports set finished_at = now() - interval '8 days' where id = '${id}'`)
       await deleteExpired(api.db)({})
       await runJobs(api)
       expect((await list())[0]).toMatchObject({ state: 'expired', expiresAt: null })
-      expect((await call(own.headers, file)).statusCode).toBe(404)
+      expect((await call(org.headers, file)).statusCode).toBe(404)
       expect(await createFileStore(api.config).find(rows[0]?.hash ?? '')).toBeUndefined()
     })
 
@@ -110,9 +110,9 @@ describe('the archive of an export', () => {
 
 describe('access to exports', () => {
   test('limits exports to owners and their own organization', async () => {
-    const { own, base, ready } = await furnished()
+    const { org, base, ready } = await furnished()
     const { id, file } = await ready()
-    const admin = await member(own.id, 'ADMIN')
+    const admin = await member(org.id, 'ADMIN')
     expect((await call(admin, `${base}/exports`, { method: 'POST' })).statusCode).toBe(403)
     for (const url of [`${base}/exports`, `${base}/exports/${id}`, file]) {
       expect((await call(admin, url)).statusCode).toBe(403)

@@ -13,7 +13,7 @@ const refusal = { code: 'own_decision' }
 
 describe('deciding many records that include one’s own', () => {
   test('approves others’ pay, leaves the caller’s own open, and refuses the caller’s own alone', async () => {
-    const { own, base, worker, sam, rate, works, payroll } = await buildPayroll(run)
+    const { org, base, worker, sam, rate, works, payroll } = await buildPayroll(run)
     const kim = await worker('ADMIN')
     for (const { memberId } of [sam, kim]) {
       await rate(memberId, 20)
@@ -30,7 +30,7 @@ describe('deciding many records that include one’s own', () => {
         [kim.memberId, 'open'],
       ]),
     )
-    expect((await approve([kim.memberId], own.headers)).json()).toEqual({ changed: 1, skipped: 0 })
+    expect((await approve([kim.memberId], org.headers)).json()).toEqual({ changed: 1, skipped: 0 })
   })
 
   test('approves others’ trips, leaves the caller’s own open, and refuses the caller’s own alone', async () => {
@@ -52,9 +52,9 @@ describe('deciding many records that include one’s own', () => {
   })
 
   test('assigns a policy to others but not to oneself', async () => {
-    const { own, base, eva, worker, addPolicy, assign } = await buildLeave(run)
+    const { org, base, eva, worker, addPolicy, assign } = await buildLeave(run)
     await worker('Kim', 'ADMIN')
-    const chart = (await call(own.headers, `${base.replace('/time-off', '')}/org-chart`)).json<OrgChart>()
+    const chart = (await call(org.headers, `${base.replace('/time-off', '')}/org-chart`)).json<OrgChart>()
     const ownerId = chart.items.find(({ roles }) => roles.includes('OWNER'))?.id ?? ''
     const policy = await addPolicy()
     expect((await assign(policy, dayFromNow(-30), ownerId)).json()).toMatchObject(refusal)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   records = buildMarkedRecords(run, acme)
   await acme.inOwn((tx) => tx.updateTable('configurations').set({ payPeriodStart: '2024-01-01' }).execute())
   // Some files require reauthentication.
-  await sql`update sessions set proved_at = now() where user_id = ${acme.own.owner.userId}`.execute(run.api.db)
+  await sql`update sessions set proved_at = now() where user_id = ${acme.org.owner.userId}`.execute(run.api.db)
 })
 
 /** Creates a record of the owner's own that the owner decided, and returns its id. */

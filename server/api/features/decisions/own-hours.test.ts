@@ -23,15 +23,15 @@ async function setUp() {
     note: '',
     reason: 'Paper sheet.',
   }
-  const ownerId = await inTenant(api.db, site.own.id, async (tx) => {
+  const ownerId = await inTenant(api.db, site.org.id, async (tx) => {
     const row = await tx
       .selectFrom('members')
       .select('id')
-      .where('userId', '=', site.own.owner.userId)
+      .where('userId', '=', site.org.owner.userId)
       .executeTakeFirstOrThrow()
     return row.id
   })
-  const log = async (memberId: string, headers = site.own.headers) =>
+  const log = async (memberId: string, headers = site.org.headers) =>
     (await call(headers, `${site.base}/work-logs`, { body: { memberId, ...entry } })).json<WorkLogDetail>()
   return { ...site, entry, ownerId, log }
 }
@@ -63,20 +63,20 @@ describe('a supervisor’s own hours', () => {
   })
 
   test('counts a supervisor of the region as another decider, but not one of another region', async () => {
-    const { own, base, worker, location, places, entry, log, ownerId } = await setUp()
+    const { org, base, worker, location, places, entry, log, ownerId } = await setUp()
     const kim = await worker('SUPERVISOR')
     const regionOf = (name: string, ...supervisorIds: string[]) => ({ name, color: '#336699', supervisorIds })
-    const north = (await call(own.headers, `${base}/regions`, { body: regionOf('North', kim.memberId) })).json<{
+    const north = (await call(org.headers, `${base}/regions`, { body: regionOf('North', kim.memberId) })).json<{
       id: string
     }>()
-    const south = (await call(own.headers, `${base}/regions`, { body: regionOf('South') })).json<{ id: string }>()
+    const south = (await call(org.headers, `${base}/regions`, { body: regionOf('South') })).json<{ id: string }>()
     const place = async (regionId: string) => {
-      await inTenant(api.db, own.id, (tx) =>
+      await inTenant(api.db, org.id, (tx) =>
         tx.updateTable('locations').set({ regionId }).where('id', '=', location.id).execute(),
       )
     }
     const hours = async () =>
-      (await call(own.headers, `${places.base}/other-deciders`))
+      (await call(org.headers, `${places.base}/other-deciders`))
         .json<OtherDecidersList>()
         .items.find(({ kind }) => kind === 'hours')
     expect(await hours()).toEqual({ kind: 'hours', everywhere: false, regionIds: [north.id] })
@@ -85,16 +85,16 @@ describe('a supervisor’s own hours', () => {
     await place(north.id)
     const later = { startedAt: '2026-03-11T14:00:00Z', endedAt: '2026-03-11T16:00:00Z' }
     const body = { memberId: ownerId, ...entry, ...later }
-    expect((await call(own.headers, `${base}/work-logs`, { body })).json()).toMatchObject(refusal)
+    expect((await call(org.headers, `${base}/work-logs`, { body })).json()).toMatchObject(refusal)
   })
 
   test('counts another decider until their deactivation is committed', async () => {
-    const { own, base, worker, entry, ownerId } = await setUp()
+    const { org, base, worker, entry, ownerId } = await setUp()
     const kim = await worker('ADMIN')
-    const add = () => call(own.headers, `${base}/work-logs`, { body: { memberId: ownerId, ...entry } })
+    const add = () => call(org.headers, `${base}/work-logs`, { body: { memberId: ownerId, ...entry } })
     const leaving = Promise.withResolvers<undefined>()
     const begun = Promise.withResolvers<undefined>()
-    const deactivation = inTenant(api.db, own.id, async (tx) => {
+    const deactivation = inTenant(api.db, org.id, async (tx) => {
       await tx.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', kim.memberId).execute()
       begun.resolve(undefined)
       await leaving.promise
@@ -107,16 +107,16 @@ describe('a supervisor’s own hours', () => {
   })
 
   test('flags a sole owner’s own hours in payroll and counts them in the monitor', async () => {
-    const { own, base, entry, ownerId } = await setUp()
-    const { period } = (await call(own.headers, `${base}/payroll`)).json<Payroll>()
+    const { org, base, entry, ownerId } = await setUp()
+    const { period } = (await call(org.headers, `${base}/payroll`)).json<Payroll>()
     const on = { startedAt: `${period.from}T14:00:00Z`, endedAt: `${period.from}T16:00:00Z` }
     const body = { memberId: ownerId, ...entry, ...on }
-    expect((await call(own.headers, `${base}/work-logs`, { body })).statusCode).toBe(201)
-    const { members } = (await call(own.headers, `${base}/payroll?from=${period.from}`)).json<Payroll>()
+    expect((await call(org.headers, `${base}/work-logs`, { body })).statusCode).toBe(201)
+    const { members } = (await call(org.headers, `${base}/payroll?from=${period.from}`)).json<Payroll>()
     expect(members).toMatchObject([{ memberId: ownerId, flags: expect.arrayContaining(['self_approved']) }])
-    const selfApproved = await call(own.headers, `${base}/work-logs?flag=self_approved`)
+    const selfApproved = await call(org.headers, `${base}/work-logs?flag=self_approved`)
     expect(selfApproved.json<WorkLogPage>().items).toHaveLength(1)
-    const { rows } = await inTenant(api.db, own.id, (tx) => figures.self_approved(new Date()).execute(tx))
+    const { rows } = await inTenant(api.db, org.id, (tx) => figures.self_approved(new Date()).execute(tx))
     expect(rows).toMatchObject([{ key: ownerId, value: 1 }])
   })
 })

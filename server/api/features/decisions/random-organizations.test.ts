@@ -37,7 +37,7 @@ class Undone extends Error {}
 describe('a decision about oneself in random organizations', () => {
   test('is refused in any small organization exactly while someone else could make it', async () => {
     const acme = await buildOrganization(run, 'Acme')
-    const organizationId = acme.own.id
+    const organizationId = acme.org.id
     const locationId = acme.location.id
     const accounts = await Promise.all(Array.from({ length: 4 }, () => run.user()))
 
@@ -110,7 +110,7 @@ describe('a decision about oneself in random organizations', () => {
     async function outcome(people: readonly Drawn[], kind: TriedKind, region: number | null) {
       let marked: readonly string[] | undefined
       try {
-        await requestContext.run({ requestId: '', userId: acme.own.owner.userId }, () =>
+        await requestContext.run({ requestId: '', userId: acme.org.owner.userId }, () =>
           inTenant(api.db, organizationId, async (tx) => {
             const regionIds = Array.from({ length: regionCount }, () => randomUUID())
             for (const id of regionIds) {
@@ -145,7 +145,7 @@ describe('a decision about oneself in random organizations', () => {
               }
             }
             const memberId = acme.ownerId
-            await decide[kind](tx, memberId, acme.own.owner.userId)
+            await decide[kind](tx, memberId, acme.org.owner.userId)
             const rows = await tx.selectFrom('selfApprovals').select(['kind', 'memberId']).execute()
             marked = rows.map((row) => (row.memberId === memberId ? row.kind : 'another’s'))
             throw new Undone()

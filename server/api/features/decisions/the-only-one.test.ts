@@ -28,15 +28,15 @@ const watched: NewMonitor = {
 /** An organization with two owners, of whom the first will become the only one who can decide. */
 async function setUp() {
   const site = await buildWorksite(run)
-  const { own, base, location, job } = site
+  const { org, base, location, job } = site
   const lee = await run.user({ name: 'Lee Moss' })
-  await run.addMember(own.id, lee, ['OWNER'])
-  const { items } = (await call(own.headers, `${base}/org-chart`)).json<OrgChart>()
+  await run.addMember(org.id, lee, ['OWNER'])
+  const { items } = (await call(org.headers, `${base}/org-chart`)).json<OrgChart>()
   const leeId = items.find(({ name }) => name === 'Lee Moss')?.id ?? ''
   const attackerId = items.find(({ id, roles }) => roles.includes('OWNER') && id !== leeId)?.id ?? ''
-  await call(own.headers, `${base}/business-monitors`, { body: watched })
+  await call(org.headers, `${base}/business-monitors`, { body: watched })
   const addOwnHours = () =>
-    call(own.headers, `${base}/work-logs`, {
+    call(org.headers, `${base}/work-logs`, {
       body: {
         memberId: attackerId,
         locationId: location.id,
@@ -49,7 +49,7 @@ async function setUp() {
         reason: 'Paper sheet.',
       },
     })
-  const toLee = (action: string) => call(own.headers, `${base}/members/${leeId}/${action}`, { method: 'POST' })
+  const toLee = (action: string) => call(org.headers, `${base}/members/${leeId}/${action}`, { method: 'POST' })
   const notices = async () =>
     (await call(lee.headers, `${base}/notifications`)).json<{ items: { kind: string; text: string; link: string }[] }>()
       .items
@@ -83,25 +83,25 @@ describe('an owner who is left as the only decider', () => {
   })
 
   test('reports it to a reactivated owner, even if the monitor was off or had fired', async () => {
-    const { own, lee, addOwnHours, toLee, notices } = await setUp()
+    const { org, lee, addOwnHours, toLee, notices } = await setUp()
     await toLee('deactivate')
     await addOwnHours()
     await evaluateMonitors(api.db)({})
     await toLee('reactivate')
     await evaluateMonitors(api.db)({})
     expect(await notices()).toMatchObject([
-      { kind: 'self_approved_meanwhile', link: `/org/${own.id}/settings/audit?table=self_approvals` },
+      { kind: 'self_approved_meanwhile', link: `/org/${org.id}/settings/audit?table=self_approvals` },
     ])
     const mails = await mailsTo(api, lee.email)
     expect(mails.map(({ subject }) => subject)).toContain('Records were self-approved while you were away')
   })
 
   test('reports it to an owner whose roles are restored', async () => {
-    const { own, base, leeId, addOwnHours, notices } = await setUp()
+    const { org, base, leeId, addOwnHours, notices } = await setUp()
     const setRoles = async (roles: string[]) => {
-      const { version } = (await call(own.headers, `${base}/members/${leeId}`)).json<Member>()
+      const { version } = (await call(org.headers, `${base}/members/${leeId}`)).json<Member>()
       const body = { roles, version }
-      return call(own.headers, `${base}/members/${leeId}/roles`, { method: 'PUT', body })
+      return call(org.headers, `${base}/members/${leeId}/roles`, { method: 'PUT', body })
     }
     expect((await setRoles(['EMPLOYEE'])).statusCode).toBe(200)
     expect((await addOwnHours()).statusCode).toBe(201)

@@ -40,7 +40,7 @@ async function tapping() {
 
 describe('refused ways to decide about oneself', () => {
   test('by moving one’s own work to another visit that is paid flat', async () => {
-    const { addVisitSoon, kim, correct, own } = await tapping()
+    const { addVisitSoon, kim, correct, org } = await tapping()
     const jobId = await addVisitSoon()
     await kim.tapped('start', { jobId })
     const { workLog } = await kim.tapped('end')
@@ -48,13 +48,13 @@ describe('refused ways to decide about oneself', () => {
     const visitStart = new Date(Date.parse(workLog.visitStart ?? '') + 86_400_000).toISOString()
     expect((await correct(workLog.id, { visitStart })).json()).toMatchObject(refusal)
     expect((await correct(workLog.id, { note: 'Door was open.' })).statusCode).toBe(200)
-    expect((await correct(workLog.id, { visitStart }, own.headers)).statusCode).toBe(200)
+    expect((await correct(workLog.id, { visitStart }, org.headers)).statusCode).toBe(200)
   })
 
   test('by correcting a note to clear one’s own forgotten-end flag', async () => {
-    const { own, kim, read, correct } = await tapping()
+    const { org, kim, read, correct } = await tapping()
     const { workLog } = await kim.tapped('start')
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .updateTable('workLogs')
         .set({ startedAt: new Date(Date.parse(workLog.startedAt) - 40 * 3_600_000) })
@@ -67,7 +67,7 @@ describe('refused ways to decide about oneself', () => {
     expect((await correct(workLog.id, { note: 'All fine.' })).json()).toMatchObject(refusal)
     expect((await read(workLog.id)).flags).toEqual(flags)
     const endedAt = new Date(Date.parse(startedAt) + 3_600_000).toISOString()
-    expect((await correct(workLog.id, { endedAt }, own.headers)).statusCode).toBe(200)
+    expect((await correct(workLog.id, { endedAt }, org.headers)).statusCode).toBe(200)
     expect((await read(workLog.id)).flags).not.toContain('closed_automatically')
   })
 
@@ -90,7 +90,7 @@ describe('refused ways to decide about oneself', () => {
   })
 
   test('by setting one’s own hire date, on which waiting times depend', async () => {
-    const { own, base, worker } = await buildWorksite(run)
+    const { org, base, worker } = await buildWorksite(run)
     const kim = await worker('ADMIN')
     const url = `${base}/members/${kim.memberId}`
     const changes = changesOf((await call(kim.headers, url)).json<Member>())
@@ -100,33 +100,33 @@ describe('refused ways to decide about oneself', () => {
     expect((await call(kim.headers, url, titled)).statusCode).toBe(200)
     const { version } = (await call(kim.headers, url)).json<Member>()
     const byOther = { method: 'PUT', body: { ...changes, hiredOn: '2001-01-01', version } } as const
-    expect((await call(own.headers, url, byOther)).statusCode).toBe(200)
+    expect((await call(org.headers, url, byOther)).statusCode).toBe(200)
   })
 
   test('by requests that another account made in one’s name', async () => {
-    const { own, worker, addPolicy, assign, asked, decide } = await buildLeave(run)
+    const { org, worker, addPolicy, assign, asked, decide } = await buildLeave(run)
     const kim = await worker('Kim', 'ADMIN')
     const policy = await addPolicy({ tracksBalance: false })
     await assign(policy, '2026-01-01', kim.id)
     const from = mondayIn(21).toString()
     const part = { from: '09:00', to: '10:00' }
-    const request = await asked({ memberId: kim.id, policyId: policy.id, from, to: from, part }, own.headers)
+    const request = await asked({ memberId: kim.id, policyId: policy.id, from, to: from, part }, org.headers)
     expect((await decide(request, 'approved', '', kim.headers)).json()).toMatchObject(refusal)
     expect((await decide(request, 'approved')).statusCode).toBe(200)
   })
 
   test('by a second membership of one account, even after a deactivation', async () => {
-    const { own, base, worker } = await buildWorksite(run)
+    const { org, base, worker } = await buildWorksite(run)
     const kim = await worker('ADMIN')
     const again = { name: 'Kim again', email: kim.email, roles: ['ADMIN'] }
-    expect((await call(own.headers, `${base}/members`, { body: again })).statusCode).toBe(201)
+    expect((await call(org.headers, `${base}/members`, { body: again })).statusCode).toBe(201)
     await sql`update sessions set proved_at = now() where user_id = ${kim.userId}`.execute(api.db)
     const mine = async () =>
       (await call(kim.headers, '/api/v1/users/me/invitations')).json<{ items: { id: string }[] }>().items
     const [offered] = await mine()
     const accept = () => call(kim.headers, `/api/v1/users/me/invitations/${offered?.id}/accept`, { method: 'POST' })
     expect((await accept()).json()).toMatchObject({ code: 'already_member' })
-    await call(own.headers, `${base}/members/${kim.memberId}/deactivate`, { method: 'POST' })
+    await call(org.headers, `${base}/members/${kim.memberId}/deactivate`, { method: 'POST' })
     expect((await accept()).json()).toMatchObject({ code: 'already_member' })
   })
 })

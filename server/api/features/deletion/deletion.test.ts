@@ -12,12 +12,12 @@ import type { Deletion } from '#shared/deletion/deletion.contract.ts'
 const { api, user, organization, member, call } = useApi()
 
 async function named(name: string) {
-  const own = await organization(name)
-  const url = `/api/v1/organizations/${own.id}/deletion`
-  const request = (typed = name, headers = own.headers) => call(headers, url, { body: { name: typed } })
-  const read = async () => (await call(own.headers, url)).json<Deletion>().deletion
+  const org = await organization(name)
+  const url = `/api/v1/organizations/${org.id}/deletion`
+  const request = (typed = name, headers = org.headers) => call(headers, url, { body: { name: typed } })
+  const read = async () => (await call(org.headers, url)).json<Deletion>().deletion
   const tidyUp = () => deleteExpired(api.db)({})
-  return { own, url, request, read, tidyUp }
+  return { org, url, request, read, tidyUp }
 }
 
 async function asOwner(text: string) {
@@ -37,13 +37,13 @@ const graceOver = () => asOwner(`update deletion_requests set due_at = now()`)
 
 describe('a deletion request', () => {
   test('starts thirty days of grace and mails the owners', async () => {
-    const { own, request, read } = await named('Brightside')
+    const { org, request, read } = await named('Brightside')
     expect((await request()).statusCode).toBe(200)
     const deletion = await read()
     const days = (Date.parse(deletion?.dueAt ?? '') - Date.parse(deletion?.requestedAt ?? '')) / 86_400_000
     expect(days).toBeCloseTo(30)
-    expect(deletion?.requestedBy).toBe(own.owner.name)
-    const [mail] = await mailsTo(api, own.owner.email)
+    expect(deletion?.requestedBy).toBe(org.owner.name)
+    const [mail] = await mailsTo(api, org.owner.email)
     expect(mail?.subject).toBe('Brightside will be deleted')
     const due = Temporal.PlainDate.from(deletion?.dueOn ?? '')
     expect(mail?.text).toContain(due.toLocaleString('en-US', { dateStyle: 'long' }))
@@ -59,21 +59,21 @@ describe('a deletion request', () => {
   })
 
   test('does not restart the grace period when repeated', async () => {
-    const { own, request, read } = await named('Twice')
+    const { org, request, read } = await named('Twice')
     await request()
     const first = await read()
     await request()
     expect(await read()).toEqual(first)
-    expect(await mailsTo(api, own.owner.email)).toHaveLength(1)
+    expect(await mailsTo(api, org.owner.email)).toHaveLength(1)
   })
 
   test('can be canceled, and everything stays', async () => {
-    const { own, url, request, tidyUp } = await named('Stays')
+    const { org, url, request, tidyUp } = await named('Stays')
     await request()
-    expect((await call(own.headers, url, { method: 'DELETE' })).json()).toEqual({ deletion: null })
+    expect((await call(org.headers, url, { method: 'DELETE' })).json()).toEqual({ deletion: null })
     await tidyUp()
-    expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(200)
-    const subjects = (await mailsTo(api, own.owner.email)).map(({ subject }) => subject)
+    expect((await call(org.headers, `/api/v1/organizations/${org.id}`)).statusCode).toBe(200)
+    const subjects = (await mailsTo(api, org.owner.email)).map(({ subject }) => subject)
     // A deletion canceled before its email is sent causes none.
     expect(subjects).toEqual(['Stays won’t be deleted'])
   })
@@ -81,8 +81,8 @@ describe('a deletion request', () => {
 
 describe('access to deletion', () => {
   test('lets only owners request it, staff see it and strangers nothing', async () => {
-    const { own, url, request } = await named('Mine')
-    const admin = await member(own.id, 'ADMIN')
+    const { org, url, request } = await named('Mine')
+    const admin = await member(org.id, 'ADMIN')
     expect((await request('Mine', admin)).statusCode).toBe(403)
     expect((await call(admin, url, { method: 'DELETE' })).statusCode).toBe(403)
     expect((await call(admin, url)).statusCode).toBe(200)
@@ -91,7 +91,7 @@ describe('access to deletion', () => {
 
   describe('after the grace period', () => {
     test('deletes all rows and files of the organization and none of another', async () => {
-      const { own, request, tidyUp } = await named('Gone')
+      const { org, request, tidyUp } = await named('Gone')
       const otherOrg = await organization('Other')
       const files = createFileStore(api.config)
       const keep = async (text: string, ...organizations: string[]) => {
@@ -106,9 +106,9 @@ describe('access to deletion', () => {
         }
         return hash
       }
-      const otherFile = await keep('only theirs', own.id)
-      const shared = await keep('of both', own.id, otherOrg.id)
-      for (const { id, headers } of [own, otherOrg]) {
+      const otherFile = await keep('only theirs', org.id)
+      const shared = await keep('of both', org.id, otherOrg.id)
+      for (const { id, headers } of [org, otherOrg]) {
         await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })
       }
       await request()
@@ -118,25 +118,25 @@ describe('access to deletion', () => {
       await runJobs(api)
       expect(await files.find(otherFile)).toBeUndefined()
       expect(await files.find(shared)).toBeDefined()
-      expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(403)
-      expect((await call(own.headers, '/api/v1/users/me')).json()).toMatchObject({ organizationId: null, roles: [] })
+      expect((await call(org.headers, `/api/v1/organizations/${org.id}`)).statusCode).toBe(403)
+      expect((await call(org.headers, '/api/v1/users/me')).json()).toMatchObject({ organizationId: null, roles: [] })
       expect((await call(otherOrg.headers, `/api/v1/organizations/${otherOrg.id}/clients`)).json()).toMatchObject({
         items: [{ name: 'Acme' }],
       })
       for (const table of await tenantTables()) {
-        const { rows } = await asOwner(`select count(*)::int as n from ${table} where organization_id = '${own.id}'`)
+        const { rows } = await asOwner(`select count(*)::int as n from ${table} where organization_id = '${org.id}'`)
         expect([table, rows[0]]).toEqual([table, { n: 0 }])
       }
     })
 
     test('erases nothing before the grace period ends', async () => {
-      const { own, request } = await named('Early')
+      const { org, request } = await named('Early')
       await request()
-      const { rows } = await inTenant(api.db, own.id, (tx) =>
+      const { rows } = await inTenant(api.db, org.id, (tx) =>
         sql<{ hashes: string[] | null }>`select lookup.erase_organization() as hashes`.execute(tx),
       )
       expect(rows).toEqual([{ hashes: null }])
-      expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(200)
+      expect((await call(org.headers, `/api/v1/organizations/${org.id}`)).statusCode).toBe(200)
     })
   })
 })

@@ -23,13 +23,13 @@ const about = (table: string) => (event: { data: { table?: string } }) => event.
 
 describe('GET of the event stream', () => {
   test('reports a write to a following browser as topics to reload', async () => {
-    const own = await organization()
-    const browser = await follow(address, own.headers)
+    const org = await organization()
+    const browser = await follow(address, org.headers)
     expect(browser.type).toBe('text/event-stream')
-    await addClient(own, 'Acme')
+    await addClient(org, 'Acme')
     const { event, data } = await browser.next(about('clients'))
     expect(event).toBe('change')
-    expect(data.paths).toContain(`/api/v1/organizations/${own.id}/clients`)
+    expect(data.paths).toContain(`/api/v1/organizations/${org.id}/clients`)
   })
 
   test('names the jobs of visits and the member of work', async () => {
@@ -37,11 +37,11 @@ describe('GET of the event stream', () => {
     const eva = await schedule.worker('Eva')
     const [job, other] = [await schedule.add('Evening'), await schedule.add('Morning')]
     const [visit] = await schedule.list('2090-03-06', '2090-03-06', { jobId: job.id })
-    const browser = await follow(address, schedule.own.headers, `?organizationId=${schedule.own.id}`)
+    const browser = await follow(address, schedule.org.headers, `?organizationId=${schedule.org.id}`)
     if (visit) await schedule.put(visit, { ...shown(visit), memberIds: [eva.id] })
     const paths = expect.arrayContaining([`${schedule.base}/visits`])
     expect((await browser.next(about('visit_crew'))).data).toEqual({ table: 'visit_crew', jobIds: [job.id], paths })
-    await inTenant(api.db, schedule.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
+    await inTenant(api.db, schedule.org.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
     // Their creation may be announced after the browser began to follow.
     const named = new Set<string>()
     while (!named.has(job.id) || !named.has(other.id))
@@ -60,53 +60,53 @@ describe('GET of the event stream', () => {
       reason: 'Forgotten',
       ...body,
     }
-    expect((await call(schedule.own.headers, `${schedule.base}/work-logs`, { body: log })).body).toContain(eva.id)
+    expect((await call(schedule.org.headers, `${schedule.base}/work-logs`, { body: log })).body).toContain(eva.id)
     expect((await browser.next(about('work_logs'))).data).toMatchObject({ memberIds: [eva.id] })
   })
 })
 
 describe('the scope of change events', () => {
   test('leaves out other organizations', async () => {
-    const own = await organization()
+    const org = await organization()
     const otherOrg = await organization()
-    const browser = await follow(address, own.headers)
+    const browser = await follow(address, org.headers)
     await addClient(otherOrg, 'Theirs')
-    await addClient(own, 'Ours')
+    await addClient(org, 'Ours')
     const first = await browser.next(about('clients'))
-    expect(first.data.paths?.join()).toContain(own.id)
+    expect(first.data.paths?.join()).toContain(org.id)
     expect(first.data.paths?.join()).not.toContain(otherOrg.id)
   })
 
   test('leaves out a write that is rolled back', async () => {
-    const own = await organization()
-    const browser = await follow(address, own.headers)
-    const failing = inTenant(api.db, own.id, async (tx) => {
-      const row = { organizationId: own.id, id: randomUUIDv7(), name: 'North', color: '#0ea5e9' }
+    const org = await organization()
+    const browser = await follow(address, org.headers)
+    const failing = inTenant(api.db, org.id, async (tx) => {
+      const row = { organizationId: org.id, id: randomUUIDv7(), name: 'North', color: '#0ea5e9' }
       await tx.insertInto('regions').values(row).execute()
       throw new Error('not today')
     })
     await expect(failing).rejects.toThrow('not today')
-    await addClient(own, 'Acme')
+    await addClient(org, 'Acme')
     const first = await browser.next(({ data }) => data.table === 'clients' || data.table === 'regions')
     expect(first.data.table).toBe('clients')
   })
 
   describe('a browser that reconnects', () => {
     test('receives what it missed', async () => {
-      const own = await organization()
-      const first = await follow(address, own.headers)
-      await addClient(own, 'Acme')
+      const org = await organization()
+      const first = await follow(address, org.headers)
+      await addClient(org, 'Acme')
       const { id } = await first.next(about('clients'))
       first.leave()
-      await inTenant(api.db, own.id, (tx) => sql`update configurations set week_start = 7`.execute(tx))
-      const second = await follow(address, { ...own.headers, 'last-event-id': id })
+      await inTenant(api.db, org.id, (tx) => sql`update configurations set week_start = 7`.execute(tx))
+      const second = await follow(address, { ...org.headers, 'last-event-id': id })
       await second.next(about('configurations'))
     })
 
     test('reloads everything after too long or with an unknown id', async () => {
-      const own = await organization()
+      const org = await organization()
       for (const id of ['1', 'constructor']) {
-        const browser = await follow(address, { ...own.headers, 'last-event-id': id })
+        const browser = await follow(address, { ...org.headers, 'last-event-id': id })
         expect((await browser.next()).event).toBe('reset')
       }
     })
@@ -114,31 +114,31 @@ describe('the scope of change events', () => {
 
   describe('an event stream ends', () => {
     test('when its session ends', async () => {
-      const own = await organization()
-      const browser = await follow(address, own.headers)
-      await api.db.deleteFrom('sessions').where('userId', '=', own.owner.userId).execute()
+      const org = await organization()
+      const browser = await follow(address, org.headers)
+      await api.db.deleteFrom('sessions').where('userId', '=', org.owner.userId).execute()
       await browser.ended()
     })
 
     test('when its user leaves the organization', async () => {
-      const own = await organization()
+      const org = await organization()
       const person = await user()
-      await addMember(own.id, person, ['MEMBER'])
+      await addMember(org.id, person, ['MEMBER'])
       const browser = await follow(address, person.headers)
-      await inTenant(api.db, own.id, (tx) =>
+      await inTenant(api.db, org.id, (tx) =>
         tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', person.userId).execute(),
       )
       await browser.ended()
-      expect((await follow(address, person.headers, `?organizationId=${own.id}`)).status).toBe(403)
+      expect((await follow(address, person.headers, `?organizationId=${org.id}`)).status).toBe(403)
     })
 
     test('when its user is no longer a client’s contact', async () => {
-      const own = await organization()
-      const client = (await addClient(own, 'Acme')).json<Client>()
-      const contact = await buildContact({ api, call, user }, { own, client })
-      const browser = await follow(address, contact.headers, `?organizationId=${own.id}`)
+      const org = await organization()
+      const client = (await addClient(org, 'Acme')).json<Client>()
+      const contact = await buildContact({ api, call, user }, { org, client })
+      const browser = await follow(address, contact.headers, `?organizationId=${org.id}`)
       expect(browser.status).toBe(200)
-      await inTenant(api.db, own.id, (tx) =>
+      await inTenant(api.db, org.id, (tx) =>
         tx.updateTable('clientContacts').set({ userId: null }).where('userId', '=', contact.userId).execute(),
       )
       await browser.ended()
@@ -148,31 +148,31 @@ describe('the scope of change events', () => {
 
 describe('access to change events', () => {
   test('hides admins’ topics from users without permission to read the audit log', async () => {
-    const own = await organization()
-    const browser = await follow(address, await member(own.id, 'EMPLOYEE'))
-    await inTenant(api.db, own.id, (tx) => sql`update configurations set week_start = 7`.execute(tx))
+    const org = await organization()
+    const browser = await follow(address, await member(org.id, 'EMPLOYEE'))
+    await inTenant(api.db, org.id, (tx) => sql`update configurations set week_start = 7`.execute(tx))
     const { data } = await browser.next(about('configurations'))
     expect(data.paths?.join()).not.toContain('/audit')
   })
 
   test('refuses strangers and tells a user without an organization not to reconnect', async () => {
-    const own = await organization()
+    const org = await organization()
     const stranger = await user()
     expect((await follow(address, {})).status).toBe(401)
     expect((await follow(address, stranger.headers)).status).toBe(204)
-    expect((await follow(address, stranger.headers, `?organizationId=${own.id}`)).status).toBe(403)
+    expect((await follow(address, stranger.headers, `?organizationId=${org.id}`)).status).toBe(403)
   })
 
   test('reconnects a lost database connection and makes every browser reload', async () => {
-    const own = await organization()
-    const browser = await follow(address, own.headers)
+    const org = await organization()
+    const browser = await follow(address, org.headers)
     const owner = new Connection({ connectionString: api.url })
     await owner.connect()
     await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
                      where datname = current_database() and query like 'listen %'`)
     await owner.end()
     await browser.next(({ event }) => event === 'reset')
-    await addClient(own, 'Acme')
+    await addClient(org, 'Acme')
     await browser.next(about('clients'))
   })
 })

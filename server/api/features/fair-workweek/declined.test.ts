@@ -13,7 +13,7 @@ const run = useApi()
 const { api, call } = run
 
 test('declining a visit too soon after the previous one is allowed, owes no premium, and tells the manager why', async () => {
-  const { own, base, ana, job, worker, addVisit, addEarly, list } = await buildFairWorkweek(run)
+  const { org, base, ana, job, worker, addVisit, addEarly, list } = await buildFairWorkweek(run)
   const eva = await worker('Eva')
   const early = await addEarly()
   const noon = await addVisit(eva.id, dayAhead(5), '12:00')
@@ -33,14 +33,14 @@ test('declining a visit too soon after the previous one is allowed, owes no prem
   expect((await decline(early, ana)).statusCode).toBe(404)
   expect([await mine(ana), await mine(eva)]).toEqual([[], []])
 
-  const rows = await inTenant(api.db, own.id, (tx) => postedVisits(tx, sql`p.member_id = ${ana.id}`))
+  const rows = await inTenant(api.db, org.id, (tx) => postedVisits(tx, sql`p.member_id = ${ana.id}`))
   expect(postedChanges(rows).map((change) => [change.change, change.owedSeconds, change.askedBy])).toEqual([
     ['added', 3600, 'company'],
     ['cancelled', 0, 'member'],
   ])
-  const notices = (await call(own.headers, `${base}/notifications`)).json<NotificationPage>().items
+  const notices = (await call(org.headers, `${base}/notifications`)).json<NotificationPage>().items
   expect(notices.map(({ title }) => title)).toContain('Ana can’t come to Main Street')
   const query = { jobId: job.id, originalStart: early }
-  const cover = (await call(own.headers, `${base}/schedule/cover`, { query })).json<CoverCandidates>()
+  const cover = (await call(org.headers, `${base}/schedule/cover`, { query })).json<CoverCandidates>()
   expect(cover.absences).toMatchObject([{ name: 'Ana', reason: 'rest' }])
 })

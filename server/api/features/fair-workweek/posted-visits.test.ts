@@ -21,13 +21,13 @@ const dayAhead = (days: number) => today.add({ days }).toString()
 
 async function world() {
   const schedule = await buildSchedule(run)
-  const { own, base, location } = schedule
+  const { org, base, location } = schedule
   const people = [await schedule.worker('Ana'), await schedule.worker('Eva'), await schedule.worker('Ida')] as const
   const job = await schedule.add('Evening')
   await schedule.assign(job.id, 2, people[0].id)
   const choose = (ordinanceId: string | null, effectiveOn = today.toString()) =>
-    call(own.headers, `${base}/fair-workweek/choices`, { body: { locationId: location.id, ordinanceId, effectiveOn } })
-  const rows = (memberId: string) => inTenant(api.db, own.id, (tx) => postedVisits(tx, sql`p.member_id = ${memberId}`))
+    call(org.headers, `${base}/fair-workweek/choices`, { body: { locationId: location.id, ordinanceId, effectiveOn } })
+  const rows = (memberId: string) => inTenant(api.db, org.id, (tx) => postedVisits(tx, sql`p.member_id = ${memberId}`))
   const changes = async (memberId: string) =>
     postedChanges(await rows(memberId)).map(({ change, owedSeconds, askedBy }) => [change, owedSeconds / 3600, askedBy])
   const visitOn = async (day: string, of = job): Promise<Visit> => {
@@ -70,7 +70,7 @@ describe('the record of posted schedules', () => {
     expect(await setup.changes(ana.id)).toEqual([['extended', 1, 'company']])
     const other = await setup.visitOn(dayAhead(4))
     const changeUrl = `${setup.visitUrl(other)}?askedBy=member&askedMemberId=${ana.id}&askedNote=By%20text`
-    await call(setup.own.headers, changeUrl, { method: 'PUT', body: { ...shown(other), memberIds: [eva.id] } })
+    await call(setup.org.headers, changeUrl, { method: 'PUT', body: { ...shown(other), memberIds: [eva.id] } })
     expect((await setup.changes(ana.id)).slice(1)).toEqual([['cancelled', 0, 'member']])
     expect(await setup.changes(eva.id)).toEqual([['added', 1, 'company']])
     const far = await setup.visitOn(dayAhead(27))
@@ -79,9 +79,9 @@ describe('the record of posted schedules', () => {
   })
 
   test('is exported with what was posted and changed, by whom and at what premium', async () => {
-    const { own, base, people } = setup
+    const { org, base, people } = setup
     const query = { from: dayAhead(1), to: dayAhead(28) }
-    const { body } = await call(own.headers, `${base}/fair-workweek/changes/export`, { query })
+    const { body } = await call(org.headers, `${base}/fair-workweek/changes/export`, { query })
     const lines = body.split('\n').map((line) => line.split(','))
     const about = (name: string, change: string) => lines.filter((line) => line[0] === name && line[6] === change)
     expect(about('Ana', 'Posted').length).toBeGreaterThan(20)
@@ -98,21 +98,21 @@ describe('the record of posted schedules', () => {
   })
 
   test('cannot be changed or deleted, and a week that was posted stays published', async () => {
-    const { own } = setup
-    const attempt = (statement: ReturnType<typeof sql>) => inTenant(api.db, own.id, (tx) => statement.execute(tx))
+    const { org } = setup
+    const attempt = (statement: ReturnType<typeof sql>) => inTenant(api.db, org.id, (tx) => statement.execute(tx))
     await expect(attempt(sql`update posted_visits set asked_by = 'member'`)).rejects.toThrow('permission denied')
     await expect(attempt(sql`delete from posted_visits`)).rejects.toThrow('permission denied')
     await expect(attempt(sql`update schedule_postings set posted_at = now()`)).rejects.toThrow('permission denied')
-    const [posting] = await inTenant(api.db, own.id, (tx) => tx.selectFrom('schedulePostings').select('week').execute())
+    const [posting] = await inTenant(api.db, org.id, (tx) => tx.selectFrom('schedulePostings').select('week').execute())
     const publication = `${setup.base}/schedule/weeks/${posting?.week}/publication`
-    await call(own.headers, publication, { method: 'POST' })
-    expect((await call(own.headers, publication, { method: 'DELETE' })).json()).toMatchObject({ code: 'week_posted' })
+    await call(org.headers, publication, { method: 'POST' })
+    expect((await call(org.headers, publication, { method: 'DELETE' })).json()).toMatchObject({ code: 'week_posted' })
   })
 })
 
 /** The last day that is posted. A change pairs a lost visit with a gained one, at any distance in time. */
-async function lastPosted({ own }: World) {
-  const [last] = await inTenant(api.db, own.id, (tx) =>
+async function lastPosted({ org }: World) {
+  const [last] = await inTenant(api.db, org.id, (tx) =>
     tx.selectFrom('schedulePostings').select('week').orderBy('week', 'desc').limit(1).execute(),
   )
   return Temporal.PlainDate.from(last?.week ?? today).add({ days: 6 })
@@ -158,10 +158,10 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** Performs one action through the API as a page does; a refused action changes nothing. */
 async function act(setup: World, { act: kindOfAct, day, who, hour }: Step, at: number) {
-  const { own, base, job, people, put, visitUrl, location } = setup
+  const { org, base, job, people, put, visitUrl, location } = setup
   const member = people[who] ?? people[0]
   const visit = await setup.visitOn(dayAhead(day)).catch(() => null)
-  const current = (await call(own.headers, setup.jobUrl(job))).json<Job>()
+  const current = (await call(org.headers, setup.jobUrl(job))).json<Job>()
   const edit = (body: object) => visit && put(visit, { ...shown(visit), ...body })
   const minutes = visit ? (Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) / 60_000 : 0
   const time = `${String(hour).padStart(2, '0')}:00`
@@ -170,23 +170,23 @@ async function act(setup: World, { act: kindOfAct, day, who, hour }: Step, at: n
     move: () => edit({ startsAt: later, durationMinutes: minutes }),
     shorten: () => edit({ durationMinutes: 60 }),
     cancel: () => edit({ cancelledReason: 'client', durationMinutes: minutes }),
-    reset: () => visit && call(own.headers, visitUrl(visit), { method: 'DELETE' }),
+    reset: () => visit && call(org.headers, visitUrl(visit), { method: 'DELETE' }),
     crew: () => edit({ durationMinutes: minutes, memberIds: [member.id] }),
     standing: async () => {
-      const { version } = (await call(own.headers, setup.crewUrl(job.id))).json<JobCrew>()
+      const { version } = (await call(org.headers, setup.crewUrl(job.id))).json<JobCrew>()
       const body = { crewSize: 2, memberIds: [member.id], version }
-      return call(own.headers, setup.crewUrl(job.id), { method: 'PUT', body })
+      return call(org.headers, setup.crewUrl(job.id), { method: 'PUT', body })
     },
     pattern: () =>
       visit &&
-      call(own.headers, `${visitUrl(visit)}/following`, {
+      call(org.headers, `${visitUrl(visit)}/following`, {
         body: {
           pattern: weekly({ ...daily, startTime: time, startsOn: dayAhead(day) }),
           version: current.version,
         },
       }),
     oneOff: () =>
-      call(own.headers, setup.visitsUrl, {
+      call(org.headers, setup.visitsUrl, {
         body: {
           jobId: job.id,
           newJob: null,
@@ -204,9 +204,9 @@ async function act(setup: World, { act: kindOfAct, day, who, hour }: Step, at: n
       const monday = today.subtract({ days: today.dayOfWeek - 1 })
       const [week, to] = [monday.add({ weeks: 1 }).toString(), monday.add({ weeks: 2 }).toString()]
       const url = `${base}/schedule/weeks/${to}/fill`
-      const { items } = (await call(own.headers, `${url}/preview`, { body: { week } })).json<WeekFillPreview>()
+      const { items } = (await call(org.headers, `${url}/preview`, { body: { week } })).json<WeekFillPreview>()
       const visits = items?.map(({ key, outcome }) => ({ key, outcome })) ?? []
-      return visits.length > 0 && call(own.headers, url, { body: { source: { week }, visits } })
+      return visits.length > 0 && call(org.headers, url, { body: { source: { week }, visits } })
     },
     absence: () =>
       visit &&
@@ -223,10 +223,10 @@ async function act(setup: World, { act: kindOfAct, day, who, hour }: Step, at: n
       const [swap] = (await call(taker.headers, `${base}/my-swaps`)).json<OwnSwaps>().items
       if (!swap) return
       await call(taker.headers, `${base}/my-swaps/${swap.id}`, { method: 'PUT', body: { answer: 'take' } })
-      await call(own.headers, `${base}/visit-swaps/${swap.id}`, { method: 'PUT', body: { decision: 'approve' } })
+      await call(org.headers, `${base}/visit-swaps/${swap.id}`, { method: 'PUT', body: { decision: 'approve' } })
     },
     zone: () =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         tx
           .updateTable('locations')
           .set({ timeZone: at % 2 ? 'America/Chicago' : 'America/New_York' })
@@ -234,7 +234,7 @@ async function act(setup: World, { act: kindOfAct, day, who, hour }: Step, at: n
           .execute(),
       ),
     pause: () =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         tx
           .updateTable('jobs')
           .set({ status: at % 2 ? 'paused' : 'active' })

@@ -6,10 +6,10 @@ import { limits } from '#shared/limits.ts'
 const { user, organization, member, call } = useApi()
 
 async function withTopic() {
-  const own = await organization()
-  const base = `/api/v1/organizations/${own.id}/faq`
+  const org = await organization()
+  const base = `/api/v1/organizations/${org.id}/faq`
   const topic = (
-    await call(own.headers, `${base}/topics`, { body: { names: { en: 'Keys', es: 'Llaves' }, position: 1 } })
+    await call(org.headers, `${base}/topics`, { body: { names: { en: 'Keys', es: 'Llaves' }, position: 1 } })
   ).json<FaqTopic>()
   const draft: NewFaqEntry = {
     topicId: topic.id,
@@ -19,9 +19,9 @@ async function withTopic() {
     position: 0,
   }
   const add = async (changes: Partial<NewFaqEntry> = {}) =>
-    (await call(own.headers, `${base}/entries`, { body: { ...draft, ...changes } })).json<FaqEntry>()
-  const read = async (query = '') => (await call(own.headers, `${base}${query}`)).json<Faq>()
-  return { own, base, topic, draft, add, read }
+    (await call(org.headers, `${base}/entries`, { body: { ...draft, ...changes } })).json<FaqEntry>()
+  const read = async (query = '') => (await call(org.headers, `${base}${query}`)).json<Faq>()
+  return { org, base, topic, draft, add, read }
 }
 
 const put = (body: object) => ({ method: 'PUT', body }) as const
@@ -44,57 +44,57 @@ describe('FAQ entries', () => {
   })
 
   test('are updated by version, and the second of two updates gets a conflict', async () => {
-    const { own, base, draft, add } = await withTopic()
+    const { org, base, draft, add } = await withTopic()
     const { id, version } = await add()
     const url = `${base}/entries/${id}`
-    const changed = await call(own.headers, url, put({ ...draft, answer: 'Floor 3.', version }))
+    const changed = await call(org.headers, url, put({ ...draft, answer: 'Floor 3.', version }))
     expect(changed.json()).toMatchObject({ answer: 'Floor 3.', version: 2 })
-    expect((await call(own.headers, url, put({ ...draft, version }))).json()).toMatchObject({ code: 'stale_version' })
+    expect((await call(org.headers, url, put({ ...draft, version }))).json()).toMatchObject({ code: 'stale_version' })
   })
 
   test('can be archived and restored', async () => {
-    const { own, base, add, read } = await withTopic()
+    const { org, base, add, read } = await withTopic()
     const { id } = await add()
-    await call(own.headers, `${base}/entries/${id}/archive`, { method: 'POST' })
+    await call(org.headers, `${base}/entries/${id}/archive`, { method: 'POST' })
     expect((await read()).entries).toEqual([])
     expect((await read('?archived=true')).entries.map((entry) => entry.id)).toEqual([id])
-    await call(own.headers, `${base}/entries/${id}/restore`, { method: 'POST' })
+    await call(org.headers, `${base}/entries/${id}/restore`, { method: 'POST' })
     expect((await read()).entries.map((entry) => entry.id)).toEqual([id])
   })
 
   test('need a topic of the organization and have a maximum size', async () => {
-    const { own, base, draft } = await withTopic()
+    const { org, base, draft } = await withTopic()
     const otherEntry = await withTopic()
-    const wrong = await call(own.headers, `${base}/entries`, { body: { ...draft, topicId: otherEntry.topic.id } })
+    const wrong = await call(org.headers, `${base}/entries`, { body: { ...draft, topicId: otherEntry.topic.id } })
     expect(wrong.json()).toMatchObject({ code: 'faq_topic_unknown', fields: [{ path: 'topicId' }] })
     const long = { ...draft, answer: 'x'.repeat(limits.faqAnswerMax + 1) }
-    expect((await call(own.headers, `${base}/entries`, { body: long })).statusCode).toBe(400)
+    expect((await call(org.headers, `${base}/entries`, { body: long })).statusCode).toBe(400)
   })
 })
 
 describe('FAQ topics', () => {
   test('can be renamed, and removed when empty', async () => {
-    const { own, base, topic, add } = await withTopic()
+    const { org, base, topic, add } = await withTopic()
     const url = `${base}/topics/${topic.id}`
     const names = { en: '', es: 'Alarmas' }
-    const renamed = await call(own.headers, url, put({ names, position: 3, version: 1 }))
+    const renamed = await call(org.headers, url, put({ names, position: 3, version: 1 }))
     expect(renamed.json()).toMatchObject({ names, position: 3, version: 2 })
     await add()
-    expect((await call(own.headers, url, { method: 'DELETE' })).json()).toMatchObject({ code: 'faq_topic_in_use' })
+    expect((await call(org.headers, url, { method: 'DELETE' })).json()).toMatchObject({ code: 'faq_topic_in_use' })
   })
 
   test('need a name in at least one language', async () => {
-    const { own, base } = await withTopic()
-    const answer = await call(own.headers, `${base}/topics`, { body: { names: { en: ' ', es: '' }, position: 1 } })
+    const { org, base } = await withTopic()
+    const answer = await call(org.headers, `${base}/topics`, { body: { names: { en: ' ', es: '' }, position: 1 } })
     expect(answer.json()).toMatchObject({ code: 'faq_topic_unnamed' })
   })
 })
 
 describe('access to the FAQ', () => {
   test('lets everyone read, admins write and strangers do neither', async () => {
-    const { own, base, draft, add } = await withTopic()
+    const { org, base, draft, add } = await withTopic()
     const { id } = await add()
-    const employee = await member(own.id, 'EMPLOYEE')
+    const employee = await member(org.id, 'EMPLOYEE')
     expect((await call(employee, base)).statusCode).toBe(200)
     expect((await call(employee, `${base}?archived=true`)).statusCode).toBe(403)
     expect((await call(employee, `${base}/entries`, { body: draft })).statusCode).toBe(403)

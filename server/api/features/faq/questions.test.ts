@@ -7,31 +7,31 @@ import type { NotificationPage } from '#shared/notifications/notifications.contr
 const { api, user, organization, addMember, member, call } = useApi()
 
 async function asked() {
-  const own = await organization()
+  const org = await organization()
   const luz = await user({ name: 'Luz Ortega' })
-  await addMember(own.id, luz, ['EMPLOYEE'])
-  const base = `/api/v1/organizations/${own.id}`
+  await addMember(org.id, luz, ['EMPLOYEE'])
+  const base = `/api/v1/organizations/${org.id}`
   const body = { text: 'Where is the mop sink?', language: 'en' }
   const question = (await call(luz.headers, `${base}/faq/questions`, { body })).json<FaqQuestion>()
-  const list = async (headers = own.headers, query = '') =>
+  const list = async (headers = org.headers, query = '') =>
     (await call(headers, `${base}/faq/questions${query}`)).json<FaqQuestionPage>().items
   const noticesFor = async (headers: Record<string, string>) =>
     (await call(headers, `${base}/notifications`)).json<NotificationPage>().items
   const answer = async () => {
     const names = { en: 'Places', es: '' }
-    const topic = (await call(own.headers, `${base}/faq/topics`, { body: { names, position: 0 } })).json<FaqTopic>()
+    const topic = (await call(org.headers, `${base}/faq/topics`, { body: { names, position: 0 } })).json<FaqTopic>()
     const entry = { topicId: topic.id, language: 'en', question: body.text, answer: 'Floor 2.', position: 0 }
-    return call(own.headers, `${base}/faq/questions/${question.id}/answer`, { body: entry })
+    return call(org.headers, `${base}/faq/questions/${question.id}/answer`, { body: entry })
   }
-  return { own, luz, base, question, list, noticesFor, answer }
+  return { org, luz, base, question, list, noticesFor, answer }
 }
 
 describe('a question to the FAQ', () => {
   test('notifies admins, who see its author', async () => {
-    const { own, question, list, noticesFor } = await asked()
+    const { org, question, list, noticesFor } = await asked()
     expect(await list()).toEqual([question])
     expect(question).toMatchObject({ askedBy: { name: 'Luz Ortega' }, entryId: null, closedAt: null })
-    expect((await noticesFor(own.headers)).map(({ text }) => text)).toEqual(['Luz Ortega asks: Where is the mop sink?'])
+    expect((await noticesFor(org.headers)).map(({ text }) => text)).toEqual(['Luz Ortega asks: Where is the mop sink?'])
   })
 
   test('becomes an entry when answered and notifies its author in the product and by mail', async () => {
@@ -49,15 +49,15 @@ describe('a question to the FAQ', () => {
   })
 
   test('can be closed without an answer', async () => {
-    const { own, base, question, list, answer } = await asked()
-    await call(own.headers, `${base}/faq/questions/${question.id}/close`, { method: 'POST' })
-    expect(await list(own.headers, '?open=true')).toEqual([])
+    const { org, base, question, list, answer } = await asked()
+    await call(org.headers, `${base}/faq/questions/${question.id}/close`, { method: 'POST' })
+    expect(await list(org.headers, '?open=true')).toEqual([])
     expect((await answer()).json()).toMatchObject({ code: 'faq_question_closed' })
   })
 
   test('is visible to its author and admins only', async () => {
-    const { own, luz, question, list } = await asked()
+    const { org, luz, question, list } = await asked()
     expect(await list(luz.headers)).toEqual([question])
-    expect(await list(await member(own.id, 'SUPERVISOR'))).toEqual([])
+    expect(await list(await member(org.id, 'SUPERVISOR'))).toEqual([])
   })
 })

@@ -71,29 +71,29 @@ describe('the geocoder', () => {
 
 describe('looking up an address', () => {
   test('looks an address up once in the background, and stores hits and misses', async () => {
-    const own = await organization()
+    const org = await organization()
     const { requests, geocoder } = await answering('/search', ({ url = '' }, response) =>
       saying(url.includes('Main') ? [{ lat: '42.65', lon: '-73.75' }] : [])(undefined as never, response as never),
     )
-    const look = (address: string) => inTenant(api.db, own.id, (tx) => lookUp(tx, own.id, address))
+    const look = (address: string) => inTenant(api.db, org.id, (tx) => lookUp(tx, org.id, address))
     const [known, unknown] = [addressLine(place), '1 Nowhere, 00000']
     expect([await look(known), await look(unknown), await look(known)]).toMatchObject([
       { state: 'waiting' },
       { state: 'waiting' },
       { state: 'waiting' },
     ])
-    await lookUpAddresses({ db: api.db, geocoder })({ organizationId: own.id })
-    await lookUpAddresses({ db: api.db, geocoder })({ organizationId: own.id })
+    await lookUpAddresses({ db: api.db, geocoder })({ organizationId: org.id })
+    await lookUpAddresses({ db: api.db, geocoder })({ organizationId: org.id })
     expect(await look(known)).toEqual({ state: 'found', latitude: 42.65, longitude: -73.75 })
     expect(await look(unknown)).toMatchObject({ state: 'unknown' })
     expect(requests).toHaveLength(2)
   })
 
   test('returns unknown without a geocoder, and never looks up a too short address', async () => {
-    const own = await organization()
-    const url = `/api/v1/organizations/${own.id}/address-lookups`
-    expect((await call(own.headers, url)).json()).toEqual({ isAvailable: false })
-    expect((await call(own.headers, url, { body: place })).json<AddressLookup>().state).toBe('unknown')
+    const org = await organization()
+    const url = `/api/v1/organizations/${org.id}/address-lookups`
+    expect((await call(org.headers, url)).json()).toEqual({ isAvailable: false })
+    expect((await call(org.headers, url, { body: place })).json<AddressLookup>().state).toBe('unknown')
     expect(addressLine({ ...place, city: '', postalCode: '' })).toBe('')
     expect(addressLine({ ...place, line1: ' ' })).toBe('')
   })

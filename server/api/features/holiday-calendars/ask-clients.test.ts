@@ -46,32 +46,32 @@ const before = (days: number, time = '07:30') =>
 const work = (now: Temporal.Instant) => holidayMornings({ db: api.db, now: () => now })({})
 
 async function setUp(more: Partial<HolidayCalendarDraft> = {}) {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const url = `${places.base}/holiday-calendars`
-  const calendar = (await call(own.headers, url, { body: { ...draft, ...more } })).json<HolidayCalendar>()
+  const calendar = (await call(org.headers, url, { body: { ...draft, ...more } })).json<HolidayCalendar>()
   const addDay = (date: string, en: string, jobsSkipped = true) =>
-    call(own.headers, `${url}/${calendar.id}/holidays`, {
+    call(org.headers, `${url}/${calendar.id}/holidays`, {
       body: { date, names: { en, es: '' }, paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped },
     })
   await addDay(holiday, 'Thanksgiving')
-  await call(own.headers, `${url}/${calendar.id}/assignments`, { body: { scope: 'organization', targetId: null } })
+  await call(org.headers, `${url}/${calendar.id}/assignments`, { body: { scope: 'organization', targetId: null } })
   const client = await places.addClient({ name: 'Harbor Dental' })
   const at = async (name: string, schedule: object | null, place: object = {}) => {
     const location = await places.addLocation(client, { name, ...place })
     if (schedule) await places.addJob(location, { name: 'Clean', schedule: { ...weekdays, ...schedule } })
     return location
   }
-  const list = async (headers: Headers = own.headers, query: object = {}) =>
+  const list = async (headers: Headers = org.headers, query: object = {}) =>
     (await call(headers, `${places.base}/holiday-questions`, { query: { ...query } })).json<HolidayQuestionPage>()
   const waitingHolidays = async () => (await list()).items.map(({ locationName, date }) => [locationName, date])
-  const noticesFor = async (headers: Headers = own.headers) => {
+  const noticesFor = async (headers: Headers = org.headers) => {
     const { items } = (await call(headers, `${places.base}/notifications`)).json<NotificationPage>()
     return items.filter(({ kind }) => kind === 'holiday_questions')
   }
   const answer = (headers: Headers, { id, version }: HolidayQuestion, choice: string | null) =>
     call(headers, `${places.base}/holiday-questions/${id}`, { method: 'PUT', body: { answer: choice, version } })
-  return { own, places, at, addDay, list, asked: waitingHolidays, noticesFor, answer }
+  return { org, places, at, addDay, list, asked: waitingHolidays, noticesFor, answer }
 }
 
 describe('asking a client about a holiday', () => {
@@ -133,19 +133,19 @@ describe('asking a client about a holiday', () => {
 
 describe('members who may answer', () => {
   test('are notified of the number of locations in their regions', async () => {
-    const { own, places, at, noticesFor } = await setUp()
+    const { org, places, at, noticesFor } = await setUp()
     const { id: regionId } = (
-      await call(own.headers, `${places.base}/regions`, {
+      await call(org.headers, `${places.base}/regions`, {
         body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
       })
     ).json<Region>()
     const person = await user()
-    await addMember(own.id, person, ['SUPERVISOR'])
-    await inTenant(api.db, own.id, (tx) =>
+    await addMember(org.id, person, ['SUPERVISOR'])
+    await inTenant(api.db, org.id, (tx) =>
       sql`insert into member_regions (organization_id, member_id, region_id)
           select organization_id, id, ${regionId} from members where user_id = ${person.userId}`.execute(tx),
     )
-    const employee = await member(own.id, 'EMPLOYEE')
+    const employee = await member(org.id, 'EMPLOYEE')
     await at('North', {}, { regionId })
     await at('South', {})
     await work(before(21))
@@ -153,7 +153,7 @@ describe('members who may answer', () => {
       {
         title: 'Thanksgiving: clean or skip?',
         text: 'Locations to decide for November 23, 2090: 2.',
-        link: `/org/${own.id}/settings/holiday-calendar?tab=questions`,
+        link: `/org/${org.id}/settings/holiday-calendar?tab=questions`,
       },
     ])
     expect(await noticesFor(person.headers)).toMatchObject([{ text: 'Locations to decide for November 23, 2090: 1.' }])
@@ -161,50 +161,50 @@ describe('members who may answer', () => {
   })
 
   test('answer and reopen, and get a conflict if someone else changed the answer', async () => {
-    const { own, at, list, answer } = await setUp()
+    const { org, at, list, answer } = await setUp()
     await at('Main Street', {})
     await work(before(21))
     const [question] = (await list()).items
     if (!question) throw new Error('nothing was asked')
-    const supervisor = await member(own.id, 'SUPERVISOR')
+    const supervisor = await member(org.id, 'SUPERVISOR')
     expect((await answer(supervisor, question, 'service')).json()).toMatchObject({
       answer: 'service',
       answeredBy: 'Ana Reyes',
       version: 2,
     })
     expect((await answer(supervisor, question, 'skip')).json()).toMatchObject({ code: 'stale_version' })
-    expect((await list(own.headers, { open: 'true' })).items).toEqual([])
-    const back = await answer(own.headers, { ...question, version: 2 }, null)
+    expect((await list(org.headers, { open: 'true' })).items).toEqual([])
+    const back = await answer(org.headers, { ...question, version: 2 }, null)
     expect(back.json()).toMatchObject({ answer: null, answeredBy: null, answeredAt: null })
-    expect((await list(own.headers, { open: 'true' })).items).toHaveLength(1)
-    expect((await answer(own.headers, { ...question, id: crypto.randomUUID() }, 'skip')).statusCode).toBe(404)
+    expect((await list(org.headers, { open: 'true' })).items).toHaveLength(1)
+    expect((await answer(org.headers, { ...question, id: crypto.randomUUID() }, 'skip')).statusCode).toBe(404)
   })
 
   test('decide whether the visit takes place', async () => {
-    const { own, places, at, list, answer } = await setUp()
+    const { org, places, at, list, answer } = await setUp()
     await at('Main Street', {})
     await work(before(21))
     const [question] = (await list()).items
     if (!question) throw new Error('nothing was asked')
     const takesPlace = async () => {
       const query = { from: holiday, to: holiday }
-      const { items } = (await call(own.headers, places.visitsUrl, { query })).json<VisitList>()
+      const { items } = (await call(org.headers, places.visitsUrl, { query })).json<VisitList>()
       return items.some(({ isCancelled }) => !isCancelled)
     }
     expect(await takesPlace()).toBe(false)
-    await answer(own.headers, question, 'service')
+    await answer(org.headers, question, 'service')
     expect(await takesPlace()).toBe(true)
-    await answer(own.headers, { ...question, version: 2 }, 'skip')
+    await answer(org.headers, { ...question, version: 2 }, 'skip')
     expect(await takesPlace()).toBe(false)
   })
 
   test('see the questions in pages, by date', async () => {
-    const { own, at, addDay, list } = await setUp()
+    const { org, at, addDay, list } = await setUp()
     await at('Main Street', {})
     for (const day of [20, 21, 22]) await addDay(`2090-11-${day}`, `Day ${day}`)
     await work(before(10))
-    const first = await list(own.headers, { limit: '3' })
-    const second = await list(own.headers, { limit: '3', cursor: first.nextCursor })
+    const first = await list(org.headers, { limit: '3' })
+    const second = await list(org.headers, { limit: '3', cursor: first.nextCursor })
     expect([...first.items, ...second.items].map(({ date }) => date)).toEqual([
       '2090-11-20',
       '2090-11-21',
@@ -217,15 +217,15 @@ describe('members who may answer', () => {
 
 describe('the daily holiday job', () => {
   test('generates a year’s days once it is in range and keeps edits', async () => {
-    const { own, places } = await setUp({ country: 'US' })
+    const { org, places } = await setUp({ country: 'US' })
     const url = `${places.base}/holiday-calendars`
-    const [{ id = '' } = {}] = (await call(own.headers, url)).json<{ items: HolidayCalendar[] }>().items
+    const [{ id = '' } = {}] = (await call(org.headers, url)).json<{ items: HolidayCalendar[] }>().items
     const read = async (year: number) =>
-      (await call(own.headers, `${url}/${id}`, { query: { year: String(year) } })).json<HolidayCalendar>().holidays
-    const { years } = (await call(own.headers, `${url}/${id}`)).json<HolidayCalendar>()
+      (await call(org.headers, `${url}/${id}`, { query: { year: String(year) } })).json<HolidayCalendar>().holidays
+    const { years } = (await call(org.headers, `${url}/${id}`)).json<HolidayCalendar>()
     const last = years.findLast((year) => year < 2090) ?? 0
     const labor = (await read(last)).find(({ names }) => names.en === 'Labor Day')
-    await call(own.headers, `${url}/${id}/holidays/${labor?.id}`, { method: 'DELETE' })
+    await call(org.headers, `${url}/${id}/holidays/${labor?.id}`, { method: 'DELETE' })
     expect(await read(last + 1)).toEqual([])
     const newYear = Temporal.Instant.from(`${last - 1}-06-01T11:30:00Z`)
     await work(newYear)

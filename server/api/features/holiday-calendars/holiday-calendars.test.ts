@@ -39,32 +39,32 @@ const shutdown = {
 }
 
 async function setUp(draft: Partial<HolidayCalendarDraft> = {}) {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const url = `${places.base}/holiday-calendars`
-  const create = (more: Partial<HolidayCalendarDraft> = {}, headers: Headers = own.headers) =>
+  const create = (more: Partial<HolidayCalendarDraft> = {}, headers: Headers = org.headers) =>
     call(headers, url, { body: { ...federal, ...more } })
   const calendar = (await create(draft)).json<HolidayCalendar>()
   const calendarUrl = `${url}/${calendar.id}`
   const read = async () =>
-    (await call(own.headers, calendarUrl, { query: { year: String(year) } })).json<HolidayCalendar>()
+    (await call(org.headers, calendarUrl, { query: { year: String(year) } })).json<HolidayCalendar>()
   const day = async (name: string) => {
     const holiday = (await read()).holidays.find(({ names, observedOf }) => names.en === name && observedOf === null)
     if (!holiday) throw new Error(name)
     return holiday
   }
-  const put = (body: object) => call(own.headers, calendarUrl, { method: 'PUT', body })
+  const put = (body: object) => call(org.headers, calendarUrl, { method: 'PUT', body })
   const change = ({ id, version, ...rest }: Holiday, changes: object) =>
-    call(own.headers, `${calendarUrl}/holidays/${id}`, {
+    call(org.headers, `${calendarUrl}/holidays/${id}`, {
       method: 'PUT',
       body: { date: rest.date, names: rest.names, ...effectsIn(rest), ...changes, version },
     })
   const preview = async (changes: object = {}) =>
-    (await call(own.headers, `${calendarUrl}/preview`, { body: { ...federal, ...changes } })).json<HolidayPreview>()
-  const removeDay = ({ id }: Holiday) => call(own.headers, `${calendarUrl}/holidays/${id}`, { method: 'DELETE' })
+    (await call(org.headers, `${calendarUrl}/preview`, { body: { ...federal, ...changes } })).json<HolidayPreview>()
+  const removeDay = ({ id }: Holiday) => call(org.headers, `${calendarUrl}/holidays/${id}`, { method: 'DELETE' })
   const names = async () =>
     (await read()).holidays.filter(({ source }) => source !== 'removed').map((each) => each.names.en)
-  return { own, places, url, calendarUrl, create, calendar, read, day, put, change, preview, removeDay, names }
+  return { org, places, url, calendarUrl, create, calendar, read, day, put, change, preview, removeDay, names }
 }
 
 const effectsIn = ({ paidMinutes, payMultiplierE4, jobsSkipped }: Omit<Holiday, 'id' | 'version'>) => ({
@@ -83,9 +83,9 @@ describe('a holiday calendar', () => {
   })
 
   test('can consist of manual days only', async () => {
-    const { calendar, calendarUrl, own, names } = await setUp({ country: '', name: 'School' })
+    const { calendar, calendarUrl, org, names } = await setUp({ country: '', name: 'School' })
     expect(calendar.holidays).toEqual([])
-    expect((await call(own.headers, `${calendarUrl}/holidays`, { body: shutdown })).json()).toMatchObject({
+    expect((await call(org.headers, `${calendarUrl}/holidays`, { body: shutdown })).json()).toMatchObject({
       ...shutdown,
       kind: 'own',
       source: 'manual',
@@ -96,11 +96,11 @@ describe('a holiday calendar', () => {
   })
 
   test('shows a holiday with its observed day, also across the turn of the year', async () => {
-    const { own, calendar, calendarUrl } = await setUp()
+    const { org, calendar, calendarUrl } = await setUp()
     const pairs = new Map<string, string | null>()
     for (const year of calendar.years) {
       const { holidays } = (
-        await call(own.headers, calendarUrl, { query: { year: `${year}` } })
+        await call(org.headers, calendarUrl, { query: { year: `${year}` } })
       ).json<HolidayCalendar>()
       for (const { date, observedOf, observedOn } of holidays) pairs.set(date, observedOf ?? observedOn)
     }
@@ -124,29 +124,29 @@ describe('a holiday calendar', () => {
   })
 
   test('lists countries and the states of one', async () => {
-    const { own, places } = await setUp()
-    const answer = await call(own.headers, `${places.base}/holiday-places`, { query: { country: 'US' } })
+    const { org, places } = await setUp()
+    const answer = await call(org.headers, `${places.base}/holiday-places`, { query: { country: 'US' } })
     const { countries, states } = answer.json<HolidayPlaces>()
     expect(countries).toContainEqual({ code: 'MX', name: 'Mexico' })
     expect(states).toContainEqual({ code: 'TX', name: 'Texas' })
   })
 
   test('is deleted with its days, but not while assigned', async () => {
-    const { own, calendarUrl, url } = await setUp()
-    const assigned = await call(own.headers, `${calendarUrl}/assignments`, {
+    const { org, calendarUrl, url } = await setUp()
+    const assigned = await call(org.headers, `${calendarUrl}/assignments`, {
       body: { scope: 'organization', targetId: null },
     })
-    const remove = () => call(own.headers, calendarUrl, { method: 'DELETE' })
+    const remove = () => call(org.headers, calendarUrl, { method: 'DELETE' })
     expect((await remove()).json()).toMatchObject({ code: 'holiday_calendar_in_use' })
-    await call(own.headers, `${calendarUrl}/assignments/${assigned.json<HolidayAssignment>().id}`, { method: 'DELETE' })
+    await call(org.headers, `${calendarUrl}/assignments/${assigned.json<HolidayAssignment>().id}`, { method: 'DELETE' })
     expect((await remove()).statusCode).toBe(204)
-    expect((await call(own.headers, url)).json()).toEqual({ items: [] })
+    expect((await call(org.headers, url)).json()).toEqual({ items: [] })
     expect((await remove()).statusCode).toBe(404)
   })
 
   test('can be read by all staff and managed by administrators', async () => {
-    const { own, calendarUrl, create } = await setUp()
-    const supervisor = await member(own.id, 'SUPERVISOR')
+    const { org, calendarUrl, create } = await setUp()
+    const supervisor = await member(org.id, 'SUPERVISOR')
     expect((await call(supervisor, calendarUrl)).statusCode).toBe(200)
     expect((await create({ name: 'Other' }, supervisor)).statusCode).toBe(403)
   })
@@ -154,10 +154,10 @@ describe('a holiday calendar', () => {
 
 describe('regenerating a calendar', () => {
   test('is previewed, makes the previewed changes and keeps edits', async () => {
-    const { day, change, removeDay, preview, put, read, names, own, calendarUrl, calendar } = await setUp()
+    const { day, change, removeDay, preview, put, read, names, org, calendarUrl, calendar } = await setUp()
     await change(await day('Labor Day'), { date: `${year}-09-01`, names: { en: 'Labor Day (ours)', es: '' } })
     await removeDay(await day('Columbus Day'))
-    await call(own.headers, `${calendarUrl}/holidays`, { body: shutdown })
+    await call(org.headers, `${calendarUrl}/holidays`, { body: shutdown })
     const before = await names()
 
     const nothing = await preview()
@@ -200,36 +200,36 @@ describe('regenerating a calendar', () => {
   })
 
   test('resets a changed or removed day to the generated one', async () => {
-    const { day, change, removeDay, names, own, calendarUrl } = await setUp()
+    const { day, change, removeDay, names, org, calendarUrl } = await setUp()
     const labor = await day('Labor Day')
     await change(labor, { date: `${year}-09-01` })
     await removeDay(labor)
     expect(await names()).not.toContain('Labor Day')
-    const reset = await call(own.headers, `${calendarUrl}/holidays/${labor.id}/reset`, { method: 'POST' })
+    const reset = await call(org.headers, `${calendarUrl}/holidays/${labor.id}/reset`, { method: 'POST' })
     expect(reset.json()).toMatchObject({ date: labor.date, source: 'generated' })
     expect(await names()).toContain('Labor Day')
-    const byHand = (await call(own.headers, `${calendarUrl}/holidays`, { body: shutdown })).json<Holiday>()
-    const refused = await call(own.headers, `${calendarUrl}/holidays/${byHand.id}/reset`, { method: 'POST' })
+    const byHand = (await call(org.headers, `${calendarUrl}/holidays`, { body: shutdown })).json<Holiday>()
+    const refused = await call(org.headers, `${calendarUrl}/holidays/${byHand.id}/reset`, { method: 'POST' })
     expect(refused.json()).toMatchObject({ code: 'holiday_by_hand' })
   })
 })
 
 describe('a day of a calendar', () => {
   test('needs a name in at least one language and its current version', async () => {
-    const { day, change, own, calendarUrl } = await setUp()
+    const { day, change, org, calendarUrl } = await setUp()
     const labor = await day('Labor Day')
     expect((await change(labor, { names: { en: ' ', es: '' } })).json()).toMatchObject({ code: 'holiday_unnamed' })
     expect((await change(labor, { paidMinutes: 0 })).json()).toMatchObject({ paidMinutes: 0, version: 2 })
     expect((await change(labor, { paidMinutes: 60 })).json()).toMatchObject({ code: 'stale_version' })
     const elsewhere = `${calendarUrl.slice(0, -36)}${crypto.randomUUID()}/holidays/${labor.id}`
-    expect((await call(own.headers, elsewhere, { method: 'DELETE' })).statusCode).toBe(404)
+    expect((await call(org.headers, elsewhere, { method: 'DELETE' })).statusCode).toBe(404)
   })
 
   test('is accepted up to a yearly limit', async () => {
-    const { own, calendarUrl } = await setUp({ country: '' })
-    const add = () => call(own.headers, `${calendarUrl}/holidays`, { body: shutdown })
+    const { org, calendarUrl } = await setUp({ country: '' })
+    const add = () => call(org.headers, `${calendarUrl}/holidays`, { body: shutdown })
     await add()
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       sql`insert into holidays (organization_id, id, calendar_id, date, names, kind, source, paid_minutes,
                                 pay_multiplier_e4, jobs_skipped)
           select organization_id, gen_random_uuid(), calendar_id, date, names, kind, source, paid_minutes,
@@ -238,28 +238,28 @@ describe('a day of a calendar', () => {
     expect((await add()).statusCode).toBe(201)
     expect((await add()).json()).toMatchObject({ code: 'holidays_full' })
     const next = { ...shutdown, date: `${year + 1}-12-30` }
-    expect((await call(own.headers, `${calendarUrl}/holidays`, { body: next })).statusCode).toBe(201)
+    expect((await call(org.headers, `${calendarUrl}/holidays`, { body: next })).statusCode).toBe(201)
   })
 })
 
 describe('calendar assignments', () => {
   test('set the target of a calendar; a target has one calendar', async () => {
-    const { own, calendarUrl, url, create, places } = await setUp()
+    const { org, calendarUrl, url, create, places } = await setUp()
     const second = `${url}/${(await create({ name: 'Texas', state: 'TX' })).json<HolidayCalendar>().id}`
     const region = (
-      await call(own.headers, `${places.base}/regions`, {
+      await call(org.headers, `${places.base}/regions`, {
         body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
       })
     ).json<Region>()
     const client = await places.addClient({ name: 'Harbor Dental' })
     const location = await places.addLocation(client, { name: 'Main Street' })
     const assign = (to: string, scope: string, targetId: string | null) =>
-      call(own.headers, `${to}/assignments`, { body: { scope, targetId } })
+      call(org.headers, `${to}/assignments`, { body: { scope, targetId } })
     await assign(calendarUrl, 'location', location.id)
     await assign(calendarUrl, 'client', client.id)
     await assign(calendarUrl, 'region', region.id)
     await assign(calendarUrl, 'organization', null)
-    const { items } = (await call(own.headers, url)).json<HolidayCalendarList>()
+    const { items } = (await call(org.headers, url)).json<HolidayCalendarList>()
     expect(items.map(({ name }) => name)).toEqual(['Texas', 'US federal'])
     expect(items[1]?.assignments.map(({ scope, name, client }) => [scope, name, client?.name])).toEqual([
       ['organization', '', undefined],
@@ -269,16 +269,16 @@ describe('calendar assignments', () => {
     ])
     expect(items[1]?.next?.names.en).toBeTruthy()
     expect((await assign(second, 'client', client.id)).json()).toMatchObject({ scope: 'client', targetId: client.id })
-    const both = (await call(own.headers, url)).json<HolidayCalendarList>().items
+    const both = (await call(org.headers, url)).json<HolidayCalendarList>().items
     expect(both.map(({ assignments }) => assignments.length)).toEqual([1, 3])
   })
 
   test('are rejected for an unknown target', async () => {
-    const { own, calendarUrl, places } = await setUp()
+    const { org, calendarUrl, places } = await setUp()
     const otherWorld = await setUp()
     const client = await otherWorld.places.addClient({ name: 'Other' })
     const assign = async (scope: string, targetId: string | null) =>
-      (await call(own.headers, `${calendarUrl}/assignments`, { body: { scope, targetId } })).json()
+      (await call(org.headers, `${calendarUrl}/assignments`, { body: { scope, targetId } })).json()
     const unknown = { code: 'holiday_target_unknown', fields: [{ path: 'targetId' }] }
     expect(await assign('client', client.id)).toMatchObject(unknown)
     expect(await assign('client', null)).toMatchObject(unknown)

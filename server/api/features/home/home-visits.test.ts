@@ -12,13 +12,13 @@ const from = '2031-03-03'
 const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
-  const week = async (headers = own.headers) =>
+  const week = async (headers = org.headers) =>
     (await call(headers, `${places.base}/home/visits`, { query: { from } })).json<HomeVisits>()
-  return { own, client, location, week, ...places }
+  return { org, client, location, week, ...places }
 }
 
 describe('visits on home', () => {
@@ -48,9 +48,9 @@ describe('visits on home', () => {
   })
 
   test('leaves out cancelled visits and counts a moved one at its new time', async () => {
-    const { own, location, addJob, changeVisit, week, visitsUrl } = await setUp()
+    const { org, location, addJob, changeVisit, week, visitsUrl } = await setUp()
     const job = await addJob(location, { name: 'Evening clean', schedule })
-    const { items } = (await call(own.headers, visitsUrl, { query: { from, to: '2031-03-09' } })).json<VisitList>()
+    const { items } = (await call(org.headers, visitsUrl, { query: { from, to: '2031-03-09' } })).json<VisitList>()
     const [monday = '', wednesday = ''] = items.map(({ originalStart }) => originalStart)
     const [cancelled, moved] = [
       await changeVisit(job.id, monday, { cancelledReason: 'client' }),
@@ -75,18 +75,18 @@ describe('visits on home', () => {
   })
 
   test('shows drafts to planners only and rejects an invalid day', async () => {
-    const { own, base, location, addJob, week } = await setUp()
+    const { org, base, location, addJob, week } = await setUp()
     await addJob(location, { name: 'Evening clean', schedule })
-    const configuration = (await call(own.headers, `${base}/configuration`)).json<object>()
-    const changed = await call(own.headers, `${base}/configuration`, {
+    const configuration = (await call(org.headers, `${base}/configuration`)).json<object>()
+    const changed = await call(org.headers, `${base}/configuration`, {
       method: 'PUT',
       body: { ...configuration, schedulePublishing: 'by_week' },
     })
     expect(changed.statusCode).toBe(200)
     expect((await week()).first).toHaveLength(1)
-    expect((await week(await member(own.id, 'EMPLOYEE'))).days.every(({ visits }) => visits === 0)).toBe(true)
+    expect((await week(await member(org.id, 'EMPLOYEE'))).days.every(({ visits }) => visits === 0)).toBe(true)
     for (const from of ['9999-12-31', '1500-01-01']) {
-      expect((await call(own.headers, `${base}/home/visits`, { query: { from } })).statusCode).toBe(400)
+      expect((await call(org.headers, `${base}/home/visits`, { query: { from } })).statusCode).toBe(400)
     }
   })
 })

@@ -9,25 +9,25 @@ import type { Member } from '#shared/members/members.contract.ts'
 const { api, call, organization, member } = useApi()
 
 async function furnished() {
-  const own = await organization()
-  const base = `/api/v1/organizations/${own.id}`
-  const news = async (headers = own.headers) => (await call(headers, `${base}/home`)).json<HomeNews>()
-  const add = async (body: object) => (await call(own.headers, `${base}/members`, { body })).json<Member>()
+  const org = await organization()
+  const base = `/api/v1/organizations/${org.id}`
+  const news = async (headers = org.headers) => (await call(headers, `${base}/home`)).json<HomeNews>()
+  const add = async (body: object) => (await call(org.headers, `${base}/members`, { body })).json<Member>()
   const certify = (memberId: string, name: string, expiresOn: string | null, kind = 'certification') =>
-    call(own.headers, `${base}/members/${memberId}/certifications`, {
+    call(org.headers, `${base}/members/${memberId}/certifications`, {
       body: { name, kind, number: '', issuedOn: null, expiresOn, notes: '' },
     })
-  return { ...buildPlaces(call, own), own, base, news, add, certify }
+  return { ...buildPlaces(call, org), org, base, news, add, certify }
 }
 
 describe('home', () => {
   /** A day relative to today in New York, the organization's time zone. */
 
   test('shows the newest members and clients first, without departed ones', async () => {
-    const { own, base, news, add, addClient } = await furnished()
+    const { org, base, news, add, addClient } = await furnished()
     for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) await addClient({ name })
     const gone = await add({ name: 'Gone' })
-    await call(own.headers, `${base}/members/${gone.id}/deactivate`, { method: 'POST' })
+    await call(org.headers, `${base}/members/${gone.id}/deactivate`, { method: 'POST' })
     const lee = await add({ name: 'Lee Park', title: 'Lead' })
     const { members, clients } = await news()
     expect(members.map(({ name }) => name)).toEqual(['Lee Park', 'Ana Reyes'])
@@ -59,12 +59,12 @@ describe('home', () => {
   })
 
   test('shows only invitations that can still be accepted', async () => {
-    const { own, base, news, add } = await furnished()
+    const { org, base, news, add } = await furnished()
     const lee = await add({ name: 'Lee Park', email: 'lee@example.com' })
     const sam = await add({ name: 'Sam Ortiz', email: 'sam@example.com' })
     await add({ name: 'Kim Vega', email: 'kim@example.com' })
-    await call(own.headers, `${base}/members/${lee.id}/invitation`, { method: 'DELETE' })
-    await inTenant(api.db, own.id, (tx) =>
+    await call(org.headers, `${base}/members/${lee.id}/invitation`, { method: 'DELETE' })
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .updateTable('invitations')
         .set({ expiresAt: new Date(0) })
@@ -77,9 +77,9 @@ describe('home', () => {
   })
 
   test('shows the newest changes with their authors', async () => {
-    const { own, base, news, addClient } = await furnished()
+    const { org, base, news, addClient } = await furnished()
     const client = await addClient({ name: 'Harbor Dental' })
-    await call(own.headers, `${base}/clients/${client.id}/archive`, { method: 'POST' })
+    await call(org.headers, `${base}/clients/${client.id}/archive`, { method: 'POST' })
     const { changes } = await news()
     expect(changes?.slice(0, 2)).toMatchObject([
       { actorName: 'Ana Reyes', action: 'update', table: 'clients', name: 'Harbor Dental' },
@@ -88,11 +88,11 @@ describe('home', () => {
   })
 
   test('gives each role its parts, of its organization only', async () => {
-    const { own, news } = await furnished()
+    const { org, news } = await furnished()
     const otherWorld = await furnished()
     await otherWorld.addClient({ name: 'A private client' })
     const partsOf = async (...roles: Parameters<typeof member>[1][]) =>
-      Object.keys(await news(await member(own.id, ...roles))).toSorted()
+      Object.keys(await news(await member(org.id, ...roles))).toSorted()
     const everybody = ['approvals', 'clients', 'members']
     const supervisors = [...everybody, 'inspections', 'requests', 'supplies']
     const admins = [...supervisors, 'certifications', 'changes', 'firing', 'invitations', 'quotes']

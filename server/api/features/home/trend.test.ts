@@ -13,7 +13,7 @@ async function setUp() {
   const sam = await plan.worker('Sam Ortiz')
   const job = await plan.add('Evening clean')
   const write = (...rows: ReturnType<typeof sql>[]) =>
-    inTenant(run.api.db, plan.own.id, async (tx) => {
+    inTenant(run.api.db, plan.org.id, async (tx) => {
       for (const row of rows) await row.execute(tx)
     })
   await write(sql`update jobs set budgeted_minutes = 120 where id = ${job.id}`)
@@ -22,21 +22,21 @@ async function setUp() {
     await write(sql`
       insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
         start_source, end_source, voided_at)
-      values (${plan.own.id}, ${id}, ${sam.id}, ${plan.location.id}, ${job.id}, ${visitStart}, ${startedAt}, ${endedAt},
+      values (${plan.org.id}, ${id}, ${sam.id}, ${plan.location.id}, ${job.id}, ${visitStart}, ${startedAt}, ${endedAt},
         'app', case when ${endedAt}::timestamptz is null then null else 'app' end, ${more})`)
     return id
   }
-  const at = (instant: string) => inTenant(run.api.db, plan.own.id, (tx) => trend(tx, new Date(instant)))
+  const at = (instant: string) => inTenant(run.api.db, plan.org.id, (tx) => trend(tx, new Date(instant)))
   return { ...plan, sam, job, work, write, at }
 }
 
 describe('the hours trend on home', () => {
   test('counts hours in the week of their workday, without unpaid meals and voided logs', async () => {
-    const { work, write, at, own, sam, newId } = await setUp()
+    const { work, write, at, org, sam, newId } = await setUp()
     const first = await work('2026-03-03T18:00:00Z', '2026-03-03T22:00:00Z')
     const meal = (from: string, to: string) => sql`
     insert into breaks (organization_id, id, work_log_id, member_id, kind, started_at, ended_at)
-    values (${own.id}, ${newId()}, ${first}, ${sam.id}, 'meal', ${from}, ${to})`
+    values (${org.id}, ${newId()}, ${first}, ${sam.id}, 'meal', ${from}, ${to})`
     await write(
       meal('2026-03-03T19:00:00Z', '2026-03-03T19:45:00Z'),
       meal('2026-03-03T20:00:00Z', '2026-03-03T20:20:00Z'),

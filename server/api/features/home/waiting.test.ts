@@ -10,20 +10,20 @@ const { api, call } = run
 
 async function setUp() {
   const site = await buildWorksite(run)
-  const { own, base, location, client } = site
-  const news = async (headers: Headers = own.headers) => (await call(headers, `${base}/home`)).json<HomeNews>()
+  const { org, base, location, client } = site
+  const news = async (headers: Headers = org.headers) => (await call(headers, `${base}/home`)).json<HomeNews>()
   const insert = (...rows: ReturnType<typeof sql>[]) =>
-    inTenant(api.db, own.id, async (tx) => {
+    inTenant(api.db, org.id, async (tx) => {
       for (const row of rows) await row.execute(tx)
     })
   const request = (text: string, state: string) => sql`
     insert into client_requests (organization_id, id, client_id, location_id, contact_name, text, state, closed_at)
-    values (${own.id}, uuid_v7(), ${client.id}, ${location.id}, 'Jo', ${text}, ${state},
+    values (${org.id}, uuid_v7(), ${client.id}, ${location.id}, 'Jo', ${text}, ${state},
       ${state === 'closed' ? new Date() : null})`
   const quote = (number: number, state: string, days: { sent?: number; decided?: number; validUntil?: string }) => sql`
     insert into quotes (organization_id, id, number, state, revision, content, title, recipient, price_minor, valid_until,
       sent_at, decided_at)
-    values (${own.id}, uuid_v7(), ${number}, ${state}, 1, '{}', 'Nightly', ${`Prospect ${number}`}, 120000,
+    values (${org.id}, uuid_v7(), ${number}, ${state}, 1, '{}', 'Nightly', ${`Prospect ${number}`}, 120000,
       ${days.validUntil ?? null}, case when ${state} <> 'draft' then now() - make_interval(days => ${days.sent ?? 0}) end,
       case when ${days.decided ?? -1} >= 0 then now() - make_interval(days => ${days.decided ?? 0}) end)`
   return { ...site, news, insert, request, quote }
@@ -65,7 +65,7 @@ describe('waiting items on home', () => {
   })
 
   test('counts open approvals for those who may decide them', async () => {
-    const { base, location, worker, own, news } = await setUp()
+    const { base, location, worker, org, news } = await setUp()
     const sam = await worker()
     const body = { locationId: location.id, items: [{ name: 'Mop', quantity: 2, unit: '' }], note: '' }
     await call(sam.headers, `${base}/supply-requests`, { body })
@@ -78,7 +78,7 @@ describe('waiting items on home', () => {
     expect(supplies).toMatchObject([
       { memberName: 'Sam Ortiz', locationName: 'Main Street', items: [{ name: 'Mop', quantity: 2, unit: '' }] },
     ])
-    expect((await news(await run.member(own.id, 'SUPERVISOR'))).approvals).toEqual({
+    expect((await news(await run.member(org.id, 'SUPERVISOR'))).approvals).toEqual({
       times: 1,
       supplies: 1,
       actions: 0,
@@ -87,19 +87,19 @@ describe('waiting items on home', () => {
   })
 
   test('limits a regional supervisor to their regions', async () => {
-    const { base, location, worker, own, news, insert, request } = await setUp()
+    const { base, location, worker, org, news, insert, request } = await setUp()
     const sam = await worker()
     const supervisor = await worker('SUPERVISOR')
     await call(sam.headers, `${base}/supply-requests`, {
       body: { locationId: location.id, items: [{ name: 'Mop', quantity: 2, unit: '' }], note: '' },
     })
     const region = (
-      await call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
+      await call(org.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
     ).json<{ id: string }>()
     await insert(
       request('Windows', 'open'),
       sql`insert into member_regions (organization_id, member_id, region_id)
-        values (${own.id}, ${supervisor.memberId}, ${region.id})`,
+        values (${org.id}, ${supervisor.memberId}, ${region.id})`,
     )
     expect(await news(supervisor.headers)).toMatchObject({ requests: [], supplies: [], approvals: { supplies: 0 } })
     await insert(sql`update locations set region_id = ${region.id} where id = ${location.id}`)

@@ -57,11 +57,11 @@ describe('hostile workbooks', () => {
   })
 
   test('are rejected with the field named, and the next file is read', async () => {
-    const own = await organization()
+    const org = await organization()
     const send = (content: Buffer) => {
       const { body, type } = upload(content, { name: 'list.xlsx', type: 'application/octet-stream' })
-      const url = `/api/v1/organizations/${own.id}/imports/clients/preview`
-      return call({ ...own.headers, ...type }, url, { body })
+      const url = `/api/v1/organizations/${org.id}/imports/clients/preview`
+      return call({ ...org.headers, ...type }, url, { body })
     }
     const answer = await send(await xlsx([...rows, [number('XFD1048576', 1)]]))
     expect(answer.statusCode).toBe(400)

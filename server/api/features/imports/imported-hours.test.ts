@@ -9,7 +9,7 @@ const api = useApi()
 
 describe('imported hours', () => {
   test('are kept as they were paid, and no period with them is locked', async () => {
-    const { run, look, undo, post, get, text, base, own } = await buildImport(api)
+    const { run, look, undo, post, get, text, base, org } = await buildImport(api)
     const client = await post('clients', { name: 'Acme' })
     await post(`clients/${client.id}/locations`, { name: 'Main', timeZone: 'America/New_York' })
     await post('members', { name: 'Bo' })
@@ -28,12 +28,12 @@ describe('imported hours', () => {
     const late = `${head}\nBo,Main,${today},0:00,0:01,`
     expect((await look('hours', late))[0]?.problems).toMatchObject([{ reason: 'paid_here' }])
     const done = await run('hours', bad.slice(0, 2).join('\n'))
-    const { items } = (await api.call(own.headers, `${base}/work-logs?from=2026-01-05&to=2026-01-06`)).json<{
+    const { items } = (await api.call(org.headers, `${base}/work-logs?from=2026-01-05&to=2026-01-06`)).json<{
       items: { id: string; version: number; startSource: string; workedSeconds: number }[]
     }>()
     expect(items).toMatchObject([{ startSource: 'import', workedSeconds: 7.5 * 3600 }])
     const log = items[0]
-    const voided = await api.call(own.headers, `${base}/work-logs/${log?.id}/void`, {
+    const voided = await api.call(org.headers, `${base}/work-logs/${log?.id}/void`, {
       body: { version: log?.version, reason: 'Twice' },
     })
     expect(voided.json()).toMatchObject({ code: 'work_log_imported' })
@@ -72,11 +72,11 @@ describe('imported hours', () => {
       { problems: [{ row: 2, reason: 'recorded_here' }] },
     ])
     const lock = (state: string) =>
-      inTenant(api.api.db, own.id, async (tx) => {
+      inTenant(api.api.db, org.id, async (tx) => {
         await tx
           .insertInto('payRuns')
           .values({
-            organizationId: own.id,
+            organizationId: org.id,
             id: crypto.randomUUID(),
             fromDay: '2026-01-05',
             toDay: '2026-01-11',
@@ -95,7 +95,7 @@ describe('imported hours', () => {
           .execute()
       })
     await expect(lock('locked')).rejects.toThrow('paid elsewhere')
-    const undoing = await api.call(own.headers, `${base}/imports/${done.id}/undo`, { body: {} })
+    const undoing = await api.call(org.headers, `${base}/imports/${done.id}/undo`, { body: {} })
     expect(undoing.json<Import>().state).toBe('undoing')
     await runJobs(api.api)
     await lock('locked')

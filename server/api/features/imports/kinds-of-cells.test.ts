@@ -170,11 +170,11 @@ describe.each(Object.keys(forms) as (keyof typeof forms)[])('an import of %s', (
 
 describe('hidden characters in an import', () => {
   test('rejects a cell with hidden characters by row and column, and writes nothing', async () => {
-    const own = await organization()
-    const base = `/api/v1/organizations/${own.id}`
+    const org = await organization()
+    const base = `/api/v1/organizations/${org.id}`
     const rows = ['Client,City,Notes', 'Acme,Boston,fine', 'Pe\uFFFDa,Bos\u200Eton,a\u0007b', '👩‍🔧,,']
     const { body, type } = upload(Buffer.from(rows.join('\n')), { name: 'list.csv', type: 'text/csv' })
-    const answer = await call({ ...own.headers, ...type }, `${base}/imports/clients`, { body })
+    const answer = await call({ ...org.headers, ...type }, `${base}/imports/clients`, { body })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       code: 'import_rows_refused',
@@ -185,6 +185,6 @@ describe('hidden characters in an import', () => {
         { path: 'rows.4.name', message: expect.stringContaining('letter or digit') },
       ],
     })
-    expect((await call(own.headers, `${base}/clients`)).json()).toMatchObject({ items: [] })
+    expect((await call(org.headers, `${base}/clients`)).json()).toMatchObject({ items: [] })
   })
 })

@@ -14,15 +14,15 @@ describe('columns that imports leave out', () => {
   test.each(['Alarm code', 'Código de alarma', 'Keypad'])(
     'drops the column %s, because codes are entered by hand',
     async (head) => {
-      const own = await organization('Brightside')
-      const base = `/api/v1/organizations/${own.id}`
-      const { id: clientId } = (await call(own.headers, `${base}/clients`, { body: { name: 'Harbor Dental' } })).json<{
+      const org = await organization('Brightside')
+      const base = `/api/v1/organizations/${org.id}`
+      const { id: clientId } = (await call(org.headers, `${base}/clients`, { body: { name: 'Harbor Dental' } })).json<{
         id: string
       }>()
       const file = `Client,Name,${head},Notes\nHarbor Dental,Main Street,${code},Ring twice.`
       const send = (path: string, key: string) => {
         const { body, type } = upload(Buffer.from(file), { name: 'list.csv', type: 'text/csv' })
-        return call({ ...own.headers, ...type, 'idempotency-key': key }, `${base}/imports/${path}`, { body })
+        return call({ ...org.headers, ...type, 'idempotency-key': key }, `${base}/imports/${path}`, { body })
       }
       const [look] = (await send('locations/preview', `${head.length}-look`)).json<ImportPreview>().sheets
       expect(look?.columns.map(({ field }) => field)).toEqual(['client', 'name', null, 'notes'])
@@ -30,17 +30,17 @@ describe('columns that imports leave out', () => {
       await send('locations/problems', `${head.length}-problems`)
       const { id } = (await send('locations', `${head.length}-start`)).json<Import>()
       // Neither the queued contents nor the written rows contain the code.
-      const waiting = await inTenant(api.db, own.id, (tx) =>
+      const waiting = await inTenant(api.db, org.id, (tx) =>
         tx.selectFrom('importContents').select('content').where('importId', '=', id).executeTakeFirstOrThrow(),
       )
       expect(waiting.content.toString()).toContain('Ring twice.')
       expect(await everywhereIn(api, code)).toEqual([])
       await runJobs(api)
-      expect((await call(own.headers, `${base}/imports/${id}`)).json<Import>().state).toBe('done')
+      expect((await call(org.headers, `${base}/imports/${id}`)).json<Import>().state).toBe('done')
       expect(await everywhereIn(api, code)).toEqual([])
       const places = `${base}/clients/${clientId}/locations`
-      const [place] = (await call(own.headers, places)).json<LocationList>().items
-      const { hasAlarmCode, accessNotes } = (await call(own.headers, `${places}/${place?.id}`)).json<Location>()
+      const [place] = (await call(org.headers, places)).json<LocationList>().items
+      const { hasAlarmCode, accessNotes } = (await call(org.headers, `${places}/${place?.id}`)).json<Location>()
       expect({ hasAlarmCode, accessNotes }).toEqual({ hasAlarmCode: false, accessNotes: 'Ring twice.' })
       // Proves that the search covers imported data.
       expect(await everywhereIn(api, 'Ring twice.')).toContain('locations')

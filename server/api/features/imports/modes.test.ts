@@ -88,8 +88,8 @@ describe('modes of an import', () => {
 
 describe('undoing a whole import', () => {
   test('undoes what it wrote, except for records used since, which it names', async () => {
-    const { run, undo, get, read, base, own } = await buildImport(api)
-    const { id } = (await api.call(own.headers, `${base}/clients`, { body: { name: 'Old' } })).json<{ id: string }>()
+    const { run, undo, get, read, base, org } = await buildImport(api)
+    const { id } = (await api.call(org.headers, `${base}/clients`, { body: { name: 'Old' } })).json<{ id: string }>()
     const done = await run(
       'clients',
       'Name,Contact,Email,Phone\nAcme,Ana,ana@example.com,512 555 0188\nBright,,b@x.example,',
@@ -101,10 +101,10 @@ describe('undoing a whole import', () => {
     const change = await run('clients', `Name,City\nOld,Albany\nBright,Troy`, { mode: 'update' })
     expect([done.state, places.state, change.changed]).toEqual(['done', 'done', 2])
     // Somebody edits a changed client and adds a location to a new one.
-    await api.call(own.headers, `${base}/clients/${id}/archive`, { body: {} })
+    await api.call(org.headers, `${base}/clients/${id}/archive`, { body: {} })
     const undone = await undo(change.id)
     expect(undone).toMatchObject({ state: 'undone', keptCount: 0, undoableUntil: null })
-    expect((await api.call(own.headers, `${base}/imports/${change.id}/undo`, { body: {} })).json()).toMatchObject({
+    expect((await api.call(org.headers, `${base}/imports/${change.id}/undo`, { body: {} })).json()).toMatchObject({
       code: 'import_not_undoable',
     })
     expect(pickOf((await get('clients')).items, 'name', 'city')).toEqual([
@@ -174,7 +174,7 @@ describe('rows that swap names', () => {
 
 describe('imported members', () => {
   test('get regions, managers, rates, certificates and balances', async () => {
-    const { run, look, post, get, own } = await buildImport(api)
+    const { run, look, post, get, org } = await buildImport(api)
     await post('regions', { name: 'North', color: '#1f7a5c', supervisorIds: [] })
     const file = [
       'Name,Email,Employee number,Role,Regions,Manager,Hire date,Pay rate',
@@ -214,7 +214,7 @@ describe('imported members', () => {
     expect(await look('certifications', cards, { mode: 'both' })).toMatchObject([{ unchanged: 2, added: 0 }])
     const cycle = 'Name,Employee number,Manager\nLuz,7,Bo\nBo,8,Luz'
     expect((await look('members', cycle, { mode: 'update' }))[0]?.problems).toMatchObject([{ reason: 'manager_cycle' }])
-    expect(own.owner.name).not.toBe('')
+    expect(org.owner.name).not.toBe('')
   })
 })
 

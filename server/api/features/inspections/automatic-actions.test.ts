@@ -31,7 +31,7 @@ const items: readonly TemplateItem[] = [
 
 async function setUp() {
   const site = await buildWorksite(api)
-  const { headers } = site.own
+  const { headers } = site.org
   const content = { ...templateContent, sections: [{ name: 'Restrooms', weight: 1, items }] }
   const post = async <T>(url: string, body?: object) =>
     (await call(headers, url, { method: 'POST', ...(body && { body }) })).json<T>()
@@ -134,7 +134,7 @@ describe('failed items of a submitted inspection', () => {
         'action_once_per_item',
       ],
     ] as const)
-      await expect(inTenant(api.api.db, site.own.id, (tx) => change.execute(tx))).rejects.toMatchObject({ constraint })
+      await expect(inTenant(api.api.db, site.org.id, (tx) => change.execute(tx))).rejects.toMatchObject({ constraint })
   })
 
   test('are fixed with the photo the item demands and verified by someone else, also after a correction', async () => {

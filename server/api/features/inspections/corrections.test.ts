@@ -19,7 +19,7 @@ async function setUp() {
   const acme = await buildOrganization(api, 'Acme')
   const { reads, ids } = await callsAboutInspections(api, acme)
   const [draftUrl = '', doneUrl = ''] = reads
-  const { headers } = acme.own
+  const { headers } = acme.org
   const read = async (url: string) => (await call(headers, url)).json<Inspection>()
   const correct = (url: string) => call(headers, `${url}/correction`, { body: { reason: 'It was the other floor' } })
   const urlOf = ({ id }: { id: string }) => `${acme.base}/inspections/${id}`
@@ -89,7 +89,7 @@ describe('corrections of an inspection', () => {
 
   test('count an item as the same when its template changes, and count the members who cleaned before the inspection', async () => {
     const { acme, ids, headers, urlOf } = await setUp()
-    const { base, own, location } = acme
+    const { base, org, location } = acme
     const content = structuredClone(templateContent)
     for (const item of content.sections[0]?.items ?? []) if (item.key === 'floor') item.text = 'Floor without spots'
     const changed = { name: 'Office', content, version: 1 }
@@ -100,7 +100,7 @@ describe('corrections of an inspection', () => {
     const answers = [answer('mirrors', 0), answer('floor', 5), answer('exit', 1)]
     await call(headers, `${urlOf(newest)}/answers`, { method: 'PUT', body: { answers } })
     await call(headers, `${urlOf(newest)}/submission`, { method: 'POST' })
-    const memberId = await inTenant(api.api.db, own.id, async (tx) => {
+    const memberId = await inTenant(api.api.db, org.id, async (tx) => {
       // Forty days before, when the floor failed.
       await sql`
         insert into inspections (organization_id, id, template_id, template_number, location_id, inspector_id, band,
@@ -196,7 +196,7 @@ describe('corrections of an inspection', () => {
       sql`update inspections set replaced_by_id = null where replaced_by_id is not null`,
       sql`update inspections set done_at = now() where submitted_at is not null`,
     ])
-      await expect(inTenant(api.api.db, acme.own.id, (tx) => change.execute(tx))).rejects.toThrow(
+      await expect(inTenant(api.api.db, acme.org.id, (tx) => change.execute(tx))).rejects.toThrow(
         'a submitted inspection',
       )
   })

@@ -17,8 +17,8 @@ const area = (name: string, floorType: 'tile' | 'carpet', squareFeet: number | n
 
 describe('an inspection by random sample', () => {
   test('stores its areas, seed and sizes, which later changes and corrections do not alter', async () => {
-    const own = await organization()
-    const { base, ...places } = buildPlaces(call, own)
+    const org = await organization()
+    const { base, ...places } = buildPlaces(call, org)
     const client = await places.addClient()
     const areas = [
       area('Lobby', 'tile', 900),
@@ -27,7 +27,7 @@ describe('an inspection by random sample', () => {
     ]
     const location = await places.addLocation(client, { name: 'Main Street', areas })
     const post = <T>(path: string, body?: object) =>
-      call(own.headers, base + path, { method: 'POST', ...(body && { body }) }).then((answer) => answer.json<T>())
+      call(org.headers, base + path, { method: 'POST', ...(body && { body }) }).then((answer) => answer.json<T>())
     const { id: templateId } = await post<InspectionTemplate>('/inspection-templates', {
       name: 'Office',
       content: templateContent,
@@ -52,16 +52,16 @@ describe('an inspection by random sample', () => {
     }))
     expect(sampleOf(stored, sample.seed)).toEqual(sample)
 
-    const ownInspection = async () => (await call(own.headers, `${base}/inspections/${id}`)).json<Inspection>()
-    await inTenant(api.db, own.id, (tx) => sql`update areas set square_feet = 1`.execute(tx))
+    const ownInspection = async () => (await call(org.headers, `${base}/inspections/${id}`)).json<Inspection>()
+    await inTenant(api.db, org.id, (tx) => sql`update areas set square_feet = 1`.execute(tx))
     const draw = sql`update inspections set sample = null where id = ${id}`
-    await expect(inTenant(api.db, own.id, (tx) => draw.execute(tx))).rejects.toThrow('a sample is drawn once')
+    await expect(inTenant(api.db, org.id, (tx) => draw.execute(tx))).rejects.toThrow('a sample is drawn once')
     const answers = [
       ['mirrors', 1],
       ['floor', 4],
       ['exit', 1],
     ].map(([itemKey, value]) => ({ itemKey, value, isNa: false, note: '', revision: 0 }))
-    await call(own.headers, `${base}/inspections/${id}/answers`, { method: 'PUT', body: { answers } })
+    await call(org.headers, `${base}/inspections/${id}/answers`, { method: 'PUT', body: { answers } })
     expect((await ownInspection()).sample).toEqual(sample)
     const { snapshot } = await post<Inspection>(`/inspections/${id}/submission`)
     expect(snapshot?.sample).toEqual(sample)

@@ -16,21 +16,21 @@ const api = useApi()
 const { addMember, call, organization, user } = api
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const { base } = places
   const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }), { name: 'Main Street' })
   const template = (
-    await call(own.headers, `${base}/inspection-templates`, { body: { name: 'Office', content: templateContent } })
+    await call(org.headers, `${base}/inspection-templates`, { body: { name: 'Office', content: templateContent } })
   ).json<InspectionTemplate>()
   const start = async (at = location.id) =>
     (
-      await call(own.headers, `${base}/inspections`, { body: { templateId: template.id, locationId: at } })
+      await call(org.headers, `${base}/inspections`, { body: { templateId: template.id, locationId: at } })
     ).json<Inspection>()
   const url = ({ id }: { id: string }) => `${base}/inspections/${id}`
-  const read = async (report: { id: string }) => (await call(own.headers, url(report))).json<Inspection>()
+  const read = async (report: { id: string }) => (await call(org.headers, url(report))).json<Inspection>()
   const keep = async (report: { id: string }, ...answers: object[]) =>
-    call(own.headers, `${url(report)}/answers`, { method: 'PUT', body: { answers } })
+    call(org.headers, `${url(report)}/answers`, { method: 'PUT', body: { answers } })
   const answer = (itemKey: string, value: number | null, more: object = {}) => ({
     itemKey,
     value,
@@ -39,10 +39,10 @@ async function setUp() {
     revision: 0,
     ...more,
   })
-  const submit = (report: { id: string }) => call(own.headers, `${url(report)}/submission`, { method: 'POST' })
+  const submit = (report: { id: string }) => call(org.headers, `${url(report)}/submission`, { method: 'POST' })
   const photograph = async (report: { id: string }, itemKey: string) => {
     const { method, body, type } = upload(await picture().png().toBuffer())
-    return call({ ...own.headers, ...type }, `${url(report)}/photos/${itemKey}`, { method, body })
+    return call({ ...org.headers, ...type }, `${url(report)}/photos/${itemKey}`, { method, body })
   }
   /** Submits an inspection with the given answers. */
   const done = async (mirrors: number, floor: number, at = location.id) => {
@@ -50,7 +50,7 @@ async function setUp() {
     await keep(report, answer('mirrors', mirrors), answer('floor', floor), answer('exit', 1))
     return (await submit(report)).json<Inspection>()
   }
-  return { own, base, places, location, template, start, url, read, keep, answer, submit, photograph, done }
+  return { org, base, places, location, template, start, url, read, keep, answer, submit, photograph, done }
 }
 
 describe('answers', () => {
@@ -81,7 +81,7 @@ describe('answers', () => {
 
 describe('submitting an inspection', () => {
   test('leaves items that do not apply out of the score, and freezes everything', async () => {
-    const { own, keep, answer, start, submit, photograph, read } = await setUp()
+    const { org, keep, answer, start, submit, photograph, read } = await setUp()
     const report = await start()
     await keep(report, answer('mirrors', null, { isNa: true, note: 'No mirrors' }), answer('floor', 4))
     expect((await submit(report)).json()).toMatchObject({ code: 'inspection_unanswered' })
@@ -100,7 +100,7 @@ describe('submitting an inspection', () => {
       sql`update inspection_answers set value = 5`,
       sql`update inspections set score = 10000`,
     ]) {
-      await expect(inTenant(api.api.db, own.id, (tx) => change.execute(tx))).rejects.toThrow('a submitted inspection')
+      await expect(inTenant(api.api.db, org.id, (tx) => change.execute(tx))).rejects.toThrow('a submitted inspection')
     }
     expect(await read(report)).toEqual(done)
   })
@@ -122,9 +122,9 @@ describe('submitting an inspection', () => {
   })
 
   test('shares submitted inspections only', async () => {
-    const { own, url, start, done } = await setUp()
+    const { org, url, start, done } = await setUp()
     const share = (report: { id: string }, isShared: boolean) =>
-      call(own.headers, `${url(report)}/sharing`, { method: 'PUT', body: { isShared } })
+      call(org.headers, `${url(report)}/sharing`, { method: 'PUT', body: { isShared } })
     expect((await share(await start(), true)).json()).toMatchObject({ code: 'inspection_not_submitted' })
     const report = await done(1, 5)
     expect((await share(report, true)).json()).toMatchObject({ isShared: true })
@@ -134,22 +134,22 @@ describe('submitting an inspection', () => {
 
 describe('corrective actions', () => {
   test('are done by their owner with proof, then verified or reopened', async () => {
-    const { own, base, url, done } = await setUp()
+    const { org, base, url, done } = await setUp()
     const person = { ...(await user({ name: 'Eva' })), name: 'Eva' }
-    await addMember(own.id, person, ['EMPLOYEE'])
-    const { id: ownerId } = await inTenant(api.api.db, own.id, (tx) =>
+    await addMember(org.id, person, ['EMPLOYEE'])
+    const { id: ownerId } = await inTenant(api.api.db, org.id, (tx) =>
       tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
     )
     const report = await done(1, 2)
     const wish = { itemKey: 'floor', text: 'Mop again', ownerId, dueOn: '2090-01-04' }
-    const response = await call(own.headers, `${url(report)}/actions`, { body: { ...wish, dueOn: '2020-01-04' } })
+    const response = await call(org.headers, `${url(report)}/actions`, { body: { ...wish, dueOn: '2020-01-04' } })
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { code: 'action_due_past', fields: [{ path: 'dueOn' }] },
     ])
-    const action = (await call(own.headers, `${url(report)}/actions`, { body: wish })).json<CorrectiveAction>()
+    const action = (await call(org.headers, `${url(report)}/actions`, { body: wish })).json<CorrectiveAction>()
     const other = (
-      await call(own.headers, `${url(report)}/actions`, { body: { ...wish, ownerId: null } })
+      await call(org.headers, `${url(report)}/actions`, { body: { ...wish, ownerId: null } })
     ).json<CorrectiveAction>()
     const actionUrl = `${base}/corrective-actions/${action.id}`
     const set = (headers: Headers, state: string, version: number, answer = '', at = actionUrl) =>
@@ -167,25 +167,25 @@ describe('corrective actions', () => {
     const proof = await call({ ...person.headers, ...type }, `${actionUrl}/proof`, { method, body })
     expect(proof.json()).toMatchObject({ proofLink: expect.stringContaining('/files/'), version: 2 })
     expect((await set(person.headers, 'fixed', 2)).json()).toMatchObject({ state: 'fixed' })
-    expect(await noticesFor(own.headers)).toEqual(['action_fixed'])
-    expect((await set(own.headers, 'open', 3)).json()).toMatchObject({ code: 'action_reason_needed' })
-    expect((await set(own.headers, 'open', 3, 'Still sticky')).json()).toMatchObject({ state: 'open', reopened: 1 })
+    expect(await noticesFor(org.headers)).toEqual(['action_fixed'])
+    expect((await set(org.headers, 'open', 3)).json()).toMatchObject({ code: 'action_reason_needed' })
+    expect((await set(org.headers, 'open', 3, 'Still sticky')).json()).toMatchObject({ state: 'open', reopened: 1 })
     expect((await set(person.headers, 'fixed', 3)).json()).toMatchObject({ code: 'stale_version' })
     await set(person.headers, 'fixed', 4, 'Mopped twice')
-    expect((await set(own.headers, 'verified', 5)).json()).toMatchObject({ state: 'verified', answer: 'Mopped twice' })
+    expect((await set(org.headers, 'verified', 5)).json()).toMatchObject({ state: 'verified', answer: 'Mopped twice' })
   })
 })
 
 describe('inspection figures', () => {
   test('show the averages and the items that failed most', async () => {
-    const { own, base, places, done } = await setUp()
+    const { org, base, places, done } = await setUp()
     const otherLocation = await places.addLocation(await places.addClient({ name: 'Acme' }), { name: 'Hall' })
     await done(1, 5)
     await done(0, 5)
     await done(1, 1, otherLocation.id)
     const today = Temporal.Now.plainDateISO('UTC')
     const query = { from: today.subtract({ days: 2 }).toString(), to: today.add({ days: 1 }).toString() }
-    const summary = (await call(own.headers, `${base}/inspections/summary`, { query })).json<InspectionSummary>()
+    const summary = (await call(org.headers, `${base}/inspections/summary`, { query })).json<InspectionSummary>()
     expect(summary).toMatchObject({
       count: 3,
       clients: [
@@ -198,18 +198,18 @@ describe('inspection figures', () => {
         { text: 'Mirrors without streaks', section: 'Restrooms', failed: 1, asked: 3 },
       ],
     })
-    const response = await call(own.headers, `${base}/inspections/summary`, {
+    const response = await call(org.headers, `${base}/inspections/summary`, {
       query: { ...query, locationId: otherLocation.id },
     })
     expect(response.json()).toMatchObject({ count: 1 })
-    const long = await call(own.headers, `${base}/inspections/summary`, {
+    const long = await call(org.headers, `${base}/inspections/summary`, {
       query: { from: '2020-01-01', to: '2026-01-01' },
     })
     expect(long.json()).toMatchObject({ code: 'window_too_long' })
   })
 
   test('list falling locations first, then those never inspected', async () => {
-    const { own, base, places, done } = await setUp()
+    const { org, base, places, done } = await setUp()
     const client = await places.addClient({ name: 'Acme' })
     const [good] = [
       await places.addLocation(client, { name: 'Good' }),
@@ -218,14 +218,14 @@ describe('inspection figures', () => {
     await done(1, 5, good.id)
     await done(1, 5)
     await done(1, 2)
-    const { items } = (await call(own.headers, `${base}/inspections/next`)).json<NextInspectionList>()
+    const { items } = (await call(org.headers, `${base}/inspections/next`)).json<NextInspectionList>()
     expect(items.map(({ locationName, change }) => [locationName, change])).toEqual([
       ['Main Street', -3_000],
       ['New', null],
       ['Good', null],
     ])
     const search = async (text: string) =>
-      (await call(own.headers, `${base}/inspections/next`, { query: { search: text } })).json<NextInspectionList>()
+      (await call(org.headers, `${base}/inspections/next`, { query: { search: text } })).json<NextInspectionList>()
         .items
     expect((await search('acME new')).map(({ locationName }) => locationName)).toEqual(['New'])
     expect(await search('100%')).toEqual([])
@@ -234,18 +234,18 @@ describe('inspection figures', () => {
 
 describe('DELETE of an inspection draft', () => {
   test('deletes a draft with its photos unless it changed, and never a submitted report', async () => {
-    const { own, base, start, url, read, keep, answer, photograph, done } = await setUp()
+    const { org, base, start, url, read, keep, answer, photograph, done } = await setUp()
     const draft = await start()
     await keep(draft, answer('mirrors', 1))
     await photograph(draft, 'mirrors')
     const { version } = await read(draft)
     const discard = (report: { id: string }, at: number) =>
-      call(own.headers, `${url(report)}?version=${at}`, { method: 'DELETE' })
+      call(org.headers, `${url(report)}?version=${at}`, { method: 'DELETE' })
     expect((await discard(draft, version - 1)).json()).toMatchObject({ code: 'stale_version' })
     expect((await read(draft)).photos).toHaveLength(1)
     expect((await discard(draft, version)).statusCode).toBe(204)
     expect((await discard(draft, version)).statusCode).toBe(404)
-    const log = await call(own.headers, `${base}/audit`, { query: { rowId: draft.id } })
+    const log = await call(org.headers, `${base}/audit`, { query: { rowId: draft.id } })
     expect(log.json<AuditPage>().items).toContainEqual(
       expect.objectContaining({ table: 'inspections', action: 'delete' }),
     )

@@ -16,7 +16,7 @@ const { call } = api
 async function setUp() {
   const acme = await buildOrganization(api, 'Acme')
   const { ids } = await callsAboutInspections(api, acme)
-  const { headers } = acme.own
+  const { headers } = acme.org
   const plansUrl = `${acme.base}/inspection-plans`
   const today = Temporal.Now.plainDateISO(acme.location.timeZone)
   const day = (offset: number) => today.add({ days: offset }).toString()
@@ -31,7 +31,7 @@ async function setUp() {
   }
   const add = async (body: object = draft) => (await call(headers, plansUrl, { body })).json<InspectionPlan>()
   const list = async () => (await call(headers, plansUrl)).json<InspectionPlanList>().items
-  const write = (change: ReturnType<typeof sql>) => inTenant(api.api.db, acme.own.id, (tx) => change.execute(tx))
+  const write = (change: ReturnType<typeof sql>) => inTenant(api.api.db, acme.org.id, (tx) => change.execute(tx))
   const inspect = async () => {
     const body = { templateId: ids.templateId, locationId: acme.location.id }
     const { id } = (await call(headers, `${acme.base}/inspections`, { body })).json<Inspection>()

@@ -9,29 +9,29 @@ const api = useApi()
 const { call, organization } = api
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const { base } = places
   const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }), { name: 'Main Street' })
   const template = (
-    await call(own.headers, `${base}/inspection-templates`, { body: { name: 'Office', content: templateContent } })
+    await call(org.headers, `${base}/inspection-templates`, { body: { name: 'Office', content: templateContent } })
   ).json<InspectionTemplate>()
   const start = async () =>
     (
-      await call(own.headers, `${base}/inspections`, { body: { templateId: template.id, locationId: location.id } })
+      await call(org.headers, `${base}/inspections`, { body: { templateId: template.id, locationId: location.id } })
     ).json<Inspection>()
   const read = async ({ id }: { id: string }) =>
-    (await call(own.headers, `${base}/inspections/${id}`)).json<Inspection>()
-  return { own, base, template, start, read }
+    (await call(org.headers, `${base}/inspections/${id}`)).json<Inspection>()
+  return { org, base, template, start, read }
 }
 
 describe('inspection templates', () => {
   test('are versioned, and a report keeps the version it was started with', async () => {
-    const { own, base, template, start, read } = await setUp()
+    const { org, base, template, start, read } = await setUp()
     const report = await start()
     const content = { ...templateContent, sections: templateContent.sections.slice(0, 1) }
     const put = (version: number) =>
-      call(own.headers, `${base}/inspection-templates/${template.id}`, {
+      call(org.headers, `${base}/inspection-templates/${template.id}`, {
         method: 'PUT',
         body: { name: 'Office', content, version },
       })
@@ -42,9 +42,9 @@ describe('inspection templates', () => {
   })
 
   test('reject a duplicate name or key and bands with a gap', async () => {
-    const { own, base } = await setUp()
+    const { org, base } = await setUp()
     const add = async (name: string, content: object) =>
-      (await call(own.headers, `${base}/inspection-templates`, { body: { name, content } })).json()
+      (await call(org.headers, `${base}/inspection-templates`, { body: { name, content } })).json()
     expect(await add('office', templateContent)).toMatchObject({ code: 'inspection_template_name_taken' })
     const [first] = templateContent.sections
     expect(await add('B', { ...templateContent, sections: [first, first] })).toMatchObject({
@@ -60,9 +60,9 @@ describe('inspection templates', () => {
   })
 
   test('show the picture of an item’s guidance, and name no picture that was never uploaded', async () => {
-    const { own, base, template, start } = await setUp()
+    const { org, base, template, start } = await setUp()
     const { method, body, type } = upload(await picture().png().toBuffer())
-    const uploaded = await call({ ...own.headers, ...type }, `${base}/inspection-pictures`, { method, body })
+    const uploaded = await call({ ...org.headers, ...type }, `${base}/inspection-pictures`, { method, body })
     const { id, link } = uploaded.json<{ id: string; link: string }>()
     const guided = (pictureId: string) => {
       const [first, ...rest] = templateContent.sections
@@ -70,15 +70,15 @@ describe('inspection templates', () => {
       return { ...templateContent, sections: [{ ...first, items }, ...rest] }
     }
     const put = (pictureId: string) =>
-      call(own.headers, `${base}/inspection-templates/${template.id}`, {
+      call(org.headers, `${base}/inspection-templates/${template.id}`, {
         method: 'PUT',
         body: { name: 'Office', content: guided(pictureId), version: 1 },
       })
-    expect((await put(own.id)).json()).toMatchObject({ code: 'inspection_picture_unknown' })
+    expect((await put(org.id)).json()).toMatchObject({ code: 'inspection_picture_unknown' })
     expect((await put(id)).json()).toMatchObject({ number: 2, pictures: [{ id, link }] })
     const { pictures, content } = await start()
     expect(pictures).toEqual([{ id, link }])
     expect(content.sections[0]?.items[0]).toMatchObject({ guidance: 'No streaks', pictureId: id })
-    expect((await call(own.headers, link)).statusCode).toBe(200)
+    expect((await call(org.headers, link)).statusCode).toBe(200)
   })
 })

@@ -10,16 +10,16 @@ const { api, call, organization } = useApi()
 
 describe('the secrets of a webhook', () => {
   test('are sealed anew under a new key of the installation, the rotated-out one too', async () => {
-    const own = await organization()
+    const org = await organization()
     const body = { name: 'ERP', url: 'https://hooks.example.com/x', kinds: ['clients'] }
-    const webhook = await call(own.headers, `/api/v1/organizations/${own.id}/webhooks`, { body })
+    const webhook = await call(org.headers, `/api/v1/organizations/${org.id}/webhooks`, { body })
     const { id, secret: before } = webhook.json<CreatedWebhook>()
-    const rotation = `/api/v1/organizations/${own.id}/webhooks/${id}/secret`
-    const { secret } = (await call(own.headers, rotation, { method: 'POST' })).json<CreatedWebhook>()
+    const rotation = `/api/v1/organizations/${org.id}/webhooks/${id}/secret`
+    const { secret } = (await call(org.headers, rotation, { method: 'POST' })).json<CreatedWebhook>()
     const [old, fresh] = [await readSealing(api.config), createSealing('f'.repeat(48))]
     const open = (sealed: Buffer, owner: string) => fresh.open(sealed, owner) ?? old.open(sealed, owner)
     const storedWebhook = () =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         tx.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
       )
     expect(secretsOf(fresh, await storedWebhook())).toEqual([])

@@ -31,8 +31,8 @@ const changes = (job: Job): JobChanges => ({
 })
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient()
   const location = await places.addLocation(client, {
     name: 'Main Street',
@@ -40,14 +40,14 @@ async function setUp() {
   })
   const areaId = location.areas[0]?.id ?? null
   const put = (job: Job, body: object) =>
-    call(own.headers, places.jobUrl(job), { method: 'PUT', body: { ...changes(job), ...body } })
+    call(org.headers, places.jobUrl(job), { method: 'PUT', body: { ...changes(job), ...body } })
   const jobsUrl = `${places.locationUrl(location)}/jobs`
-  return { own, client, areaId, put, jobsUrl, ...places, location }
+  return { org, client, areaId, put, jobsUrl, ...places, location }
 }
 
 describe('POST of a job', () => {
   test('adds a job by name alone', async () => {
-    const { addJob, jobUrl, location, client, own } = await setUp()
+    const { addJob, jobUrl, location, client, org } = await setUp()
     const added = await addJob(location, { name: ' Evening clean ' })
     expect(added).toMatchObject({
       name: 'Evening clean',
@@ -66,30 +66,30 @@ describe('POST of a job', () => {
       timeZone: 'America/New_York',
       version: 1,
     })
-    expect((await call(own.headers, jobUrl(added))).json()).toEqual(added)
+    expect((await call(org.headers, jobUrl(added))).json()).toEqual(added)
   })
 
   describe('the schedule of a job', () => {
     test('is returned as given, with weekdays in order, and can be removed', async () => {
-      const { addJob, location, put, jobsUrl, own } = await setUp()
+      const { addJob, location, put, jobsUrl, org } = await setUp()
       const added = await addJob(location, { name: 'A', schedule })
       expect(added.patterns).toMatchObject([{ ...weekly(schedule), weekdays: [1, 5], weekStart: 1 }])
-      const { items } = (await call(own.headers, jobsUrl)).json<JobList>()
+      const { items } = (await call(org.headers, jobsUrl)).json<JobList>()
       expect(items[0]?.patterns).toEqual(added.patterns)
       expect((await put(added, { patterns: [] })).json()).toMatchObject({ patterns: [], version: 2 })
     })
 
     test('is rejected at the field if it ends before it starts', async () => {
-      const { jobsUrl, own } = await setUp()
-      const answer = await call(own.headers, jobsUrl, {
+      const { jobsUrl, org } = await setUp()
+      const answer = await call(org.headers, jobsUrl, {
         body: { name: 'A', patterns: [weekly({ ...schedule, endsOn: '2089-12-31' })] },
       })
       expect(answer.json()).toMatchObject({ code: 'schedule_dates_reversed', fields: [{ path: 'patterns.0.endsOn' }] })
     })
 
     test('accepts each weekday once', async () => {
-      const { jobsUrl, own } = await setUp()
-      const answer = await call(own.headers, jobsUrl, {
+      const { jobsUrl, org } = await setUp()
+      const answer = await call(org.headers, jobsUrl, {
         body: { name: 'A', patterns: [weekly({ ...schedule, weekdays: [1, 1] })] },
       })
       expect(answer.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'patterns.0.weekdays' }] })
@@ -111,17 +111,17 @@ describe('POST of a job', () => {
     })
 
     test('rejects an area of another location at its item', async () => {
-      const { addLocation, client, areaId, jobsUrl, own } = await setUp()
+      const { addLocation, client, areaId, jobsUrl, org } = await setUp()
       const otherLocation = await addLocation(client, {
         name: 'B',
         areas: [{ name: 'Hall', floorType: 'vct', squareFeet: 1 }],
       })
       const line = (id: string | null | undefined) => ({ areaId: id, task: 'Mop', frequency: 'visit' })
       const body = { name: 'A', checklist: [line(areaId), line(null), line(otherLocation.areas[0]?.id)] }
-      const answer = await call(own.headers, jobsUrl, { body })
+      const answer = await call(org.headers, jobsUrl, { body })
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ code: 'area_unknown', fields: [{ path: 'checklist.2.areaId' }] })
-      expect((await call(own.headers, jobsUrl)).json()).toEqual({ items: [] })
+      expect((await call(org.headers, jobsUrl)).json()).toEqual({ items: [] })
     })
 
     test('rejects an item of another job', async () => {
@@ -146,7 +146,7 @@ describe('jobs of a location', () => {
   })
 
   test('answers 404 under another location or client', async () => {
-    const { addJob, jobUrl, location, addLocation, client, own, ...places } = await setUp()
+    const { addJob, jobUrl, location, addLocation, client, org, ...places } = await setUp()
     const added = await addJob(location)
     const sibling = await addLocation(client, { name: 'Sibling' })
     const stranger = await places.addClient({ name: 'Stranger' })
@@ -155,32 +155,32 @@ describe('jobs of a location', () => {
       { ...added, clientId: stranger.id },
     ]) {
       const answers = await Promise.all([
-        call(own.headers, jobUrl(path)),
-        call(own.headers, jobUrl(path), { method: 'PUT', body: changes(added) }),
-        call(own.headers, `${jobUrl(path)}/archive`, { method: 'POST' }),
+        call(org.headers, jobUrl(path)),
+        call(org.headers, jobUrl(path), { method: 'PUT', body: changes(added) }),
+        call(org.headers, `${jobUrl(path)}/archive`, { method: 'POST' }),
       ])
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
     }
-    expect((await call(own.headers, jobUrl(added))).json()).toEqual(added)
+    expect((await call(org.headers, jobUrl(added))).json()).toEqual(added)
   })
 
   test('allows a name once per location until it is archived', async () => {
-    const { addJob, jobUrl, jobsUrl, location, own } = await setUp()
+    const { addJob, jobUrl, jobsUrl, location, org } = await setUp()
     const first = await addJob(location, { name: 'Clean' })
-    const add = () => call(own.headers, jobsUrl, { body: { name: 'clean' } })
+    const add = () => call(org.headers, jobsUrl, { body: { name: 'clean' } })
     expect((await add()).json()).toMatchObject({ code: 'job_name_taken', fields: [{ path: 'name' }] })
-    await call(own.headers, `${jobUrl(first)}/archive`, { method: 'POST' })
+    await call(org.headers, `${jobUrl(first)}/archive`, { method: 'POST' })
     const answers = await Promise.all([add(), add()])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
-    const restored = await call(own.headers, `${jobUrl(first)}/restore`, { method: 'POST' })
+    const restored = await call(org.headers, `${jobUrl(first)}/restore`, { method: 'POST' })
     expect(restored.json()).toMatchObject({ code: 'job_name_taken' })
   })
 
   test('shows prices to supervisors and above; others read the rest and change nothing', async () => {
-    const { addJob, jobUrl, jobsUrl, location, own } = await setUp()
+    const { addJob, jobUrl, jobsUrl, location, org } = await setUp()
     const added = await addJob(location, { name: 'A', priceMinor: 98_765 })
     for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
-      const headers = await member(own.id, role)
+      const headers = await member(org.id, role)
       const read = await call(headers, jobUrl(added))
       expect(read.json()).toMatchObject({ name: 'A' })
       expect(read.body).not.toMatch(/priceMinor|98765/)
@@ -191,6 +191,6 @@ describe('jobs of a location', () => {
       ])
       expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
     }
-    expect((await call(await member(own.id, 'SUPERVISOR'), jobUrl(added))).json()).toMatchObject({ priceMinor: 98_765 })
+    expect((await call(await member(org.id, 'SUPERVISOR'), jobUrl(added))).json()).toMatchObject({ priceMinor: 98_765 })
   })
 })

@@ -22,26 +22,26 @@ const saturdays: PatternDraft = {
 }
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient()
   const location = await places.addLocation(client)
   const post = (patterns: readonly PatternDraft[]) =>
-    call(own.headers, `${places.locationUrl(location)}/jobs`, { body: { name: 'Clean', patterns } })
+    call(org.headers, `${places.locationUrl(location)}/jobs`, { body: { name: 'Clean', patterns } })
   const add = async (...patterns: PatternDraft[]) => (await post(patterns)).json<Job>()
   const save = (job: Job, patterns: readonly PatternDraft[]) => {
     const { name, status, notes, checklist, budgetedMinutes, priceBasis, earlyStartMinutes, shortPercent } = job
     const rest = { name, status, notes, checklist, budgetedMinutes, priceBasis, earlyStartMinutes, shortPercent }
     const body = { ...rest, priceMinor: null, patterns, version: job.version }
-    return call(own.headers, places.jobUrl(job), { method: 'PUT', body })
+    return call(org.headers, places.jobUrl(job), { method: 'PUT', body })
   }
   const list = async (from: string, to: string) =>
     (
-      await call(own.headers, `${places.base}/visits`, {
+      await call(org.headers, `${places.base}/visits`, {
         query: { from, to, clientId: client.id, cancelled: 'true' },
       })
     ).json<VisitList>().items
-  return { ...places, own, client, location, post, add, save, list }
+  return { ...places, org, client, location, post, add, save, list }
 }
 
 const times = (visits: readonly Visit[]) => visits.map(({ date, startTime }) => `${date} ${startTime}`)
@@ -73,12 +73,12 @@ describe('patterns side by side', () => {
   })
 
   test('change from a visit on: only the pattern that has it', async () => {
-    const { add, list, own, base } = await setUp()
+    const { add, list, org, base } = await setUp()
     const job = await add(weekdays, saturdays)
     const [saturday] = await list('2090-03-11', '2090-03-11')
     const url = `${base}/jobs/${job.id}/visits/${saturday?.originalStart}/following`
     const pattern = { ...saturdays, startsOn: '2090-03-11', weekdays: [7] }
-    const answer = await call(own.headers, url, { body: { pattern, version: 1 } })
+    const answer = await call(org.headers, url, { body: { pattern, version: 1 } })
     expect(answer.json()).toMatchObject({ patterns: [weekdays, pattern], dropped: 0 })
     expect(times(await list('2090-03-04', '2090-03-13'))).toEqual([
       '2090-03-04 09:00',
@@ -123,10 +123,10 @@ test('a limited number of visits ends within a day of several start times', asyn
 })
 
 test('the organization’s first day of the week moves no visit and loses no change of one', async () => {
-  const { add, list, own, save } = await setUp()
+  const { add, list, org, save } = await setUp()
   const job = await add({ ...weekdays, weekdays: [7], every: 2 })
   const before = await list('2090-03-01', '2090-03-31')
-  await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
+  await inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
   expect(await list('2090-03-01', '2090-03-31')).toEqual(before)
   const patterns = job.patterns.map(({ weekStart: _weekStart, ...pattern }) => ({
     ...pattern,
@@ -152,14 +152,14 @@ describe('a visit on a holiday', () => {
   async function withHolidays(pattern: Partial<PatternDraft>) {
     const setup = await setUp()
     const url = `${setup.base}/holiday-calendars`
-    const calendar = await call(setup.own.headers, url, { body: calendarDraft })
+    const calendar = await call(setup.org.headers, url, { body: calendarDraft })
     const { id } = calendar.json<{ id: string }>()
     for (const date of ['2090-03-09', '2090-03-10']) {
-      await call(setup.own.headers, `${url}/${id}/holidays`, {
+      await call(setup.org.headers, `${url}/${id}/holidays`, {
         body: { date, names: { en: 'Feast', es: '' }, paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true },
       })
     }
-    await call(setup.own.headers, `${url}/${id}/assignments`, { body: { scope: 'organization', targetId: null } })
+    await call(setup.org.headers, `${url}/${id}/assignments`, { body: { scope: 'organization', targetId: null } })
     const job = await setup.add({ ...weekdays, ...pattern })
     return { ...setup, job, shown: async () => (await setup.list('2090-03-06', '2090-03-13')).map(describeVisit) }
   }
@@ -179,9 +179,9 @@ describe('a visit on a holiday', () => {
   })
 
   test('is found by its original start, and stays moved when only its crew changes', async () => {
-    const { base, changeVisit, job, list, own } = await withHolidays({ holidays: 'after' })
+    const { base, changeVisit, job, list, org } = await withHolidays({ holidays: 'after' })
     const originalStart = '2090-03-09T23:00:00Z'
-    const visit = await call(own.headers, `${base}/jobs/${job.id}/visits/${originalStart}`)
+    const visit = await call(org.headers, `${base}/jobs/${job.id}/visits/${originalStart}`)
     expect(visit.json()).toMatchObject({ originalStart, date: '2090-03-11', isMoved: true })
     await changeVisit(job.id, originalStart, { startsAt: '2090-03-11T23:00:00Z', note: 'Keys at the desk.' })
     expect((await list('2090-03-11', '2090-03-11'))[0]).toMatchObject({ note: 'Keys at the desk.', originalStart })

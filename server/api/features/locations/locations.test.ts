@@ -22,17 +22,17 @@ const changes = (location: Location): LocationChanges => ({
 })
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient()
   const put = (location: Location, body: object) =>
-    call(own.headers, places.locationUrl(location), { method: 'PUT', body: { ...changes(location), ...body } })
-  return { own, client, put, ...places }
+    call(org.headers, places.locationUrl(location), { method: 'PUT', body: { ...changes(location), ...body } })
+  return { org, client, put, ...places }
 }
 
 describe('POST of a location', () => {
   test('adds a location by name alone, with the organization’s time zone, or that of its address', async () => {
-    const { client, addLocation, own, locationUrl } = await setUp()
+    const { client, addLocation, org, locationUrl } = await setUp()
     const address = { line1: '1 Lake St', line2: '', city: 'Chicago', region: 'IL', postalCode: '60601', country: 'US' }
     expect((await addLocation(client, { name: 'Lake', address })).timeZone).toBe('America/Chicago')
     expect((await addLocation(client, { name: 'Own', address, timeZone: 'UTC' })).timeZone).toBe('UTC')
@@ -50,7 +50,7 @@ describe('POST of a location', () => {
       areas: [],
       version: 1,
     })
-    expect((await call(own.headers, locationUrl(added))).json()).toEqual(added)
+    expect((await call(org.headers, locationUrl(added))).json()).toEqual(added)
   })
 
   describe('the time zone of a location', () => {
@@ -62,8 +62,8 @@ describe('POST of a location', () => {
     })
 
     test.each(['Mars/Base', '+05', '-0500', 'EST/'])('rejects %s at its field', async (timeZone) => {
-      const { client, clientUrl, own } = await setUp()
-      const answer = await call(own.headers, `${clientUrl(client)}/locations`, { body: { name: 'A', timeZone } })
+      const { client, clientUrl, org } = await setUp()
+      const answer = await call(org.headers, `${clientUrl(client)}/locations`, { body: { name: 'A', timeZone } })
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ code: 'time_zone_unknown', fields: [{ path: 'timeZone' }] })
     })
@@ -75,8 +75,8 @@ describe('coordinates of a location', () => {
     [{ latitude: 40.7 }, 'longitude'],
     [{ longitude: -74 }, 'latitude'],
   ])('rejects %j alone, naming the %s', async (half, path) => {
-    const { client, clientUrl, own } = await setUp()
-    const answer = await call(own.headers, `${clientUrl(client)}/locations`, { body: { name: 'A', ...half } })
+    const { client, clientUrl, org } = await setUp()
+    const answer = await call(org.headers, `${clientUrl(client)}/locations`, { body: { name: 'A', ...half } })
     expect(answer.json()).toMatchObject({ code: 'coordinates_incomplete', fields: [{ path }] })
   })
 
@@ -107,14 +107,14 @@ describe('coordinates of a location', () => {
     })
 
     test('cannot be deleted while on a checklist, and then nothing changes', async () => {
-      const { client, addLocation, addJob, put, own, locationUrl } = await setUp()
+      const { client, addLocation, addJob, put, org, locationUrl } = await setUp()
       const added = await addLocation(client, { name: 'A', areas: [lobby] })
       const areaId = added.areas[0]?.id ?? null
       await addJob(added, { name: 'Clean', checklist: [{ areaId, task: 'Mop', frequency: 'visit' }] })
       const answer = await put(added, { name: 'Renamed', areas: [] })
       expect(answer.statusCode).toBe(409)
       expect(answer.json()).toMatchObject({ code: 'area_in_use', fields: [{ path: 'areas' }] })
-      expect((await call(own.headers, locationUrl(added))).json()).toEqual(added)
+      expect((await call(org.headers, locationUrl(added))).json()).toEqual(added)
     })
 
     test('let one of two concurrent saves win and answer the other with a conflict', async () => {
@@ -128,29 +128,29 @@ describe('coordinates of a location', () => {
 
 describe('locations of a client', () => {
   test('answers 404 under another client', async () => {
-    const { client, addLocation, own, locationUrl, ...places } = await setUp()
+    const { client, addLocation, org, locationUrl, ...places } = await setUp()
     const other = await places.addClient({ name: 'Other' })
     const added = await addLocation(client)
     const elsewhere = locationUrl({ clientId: other.id, id: added.id })
     const answers = await Promise.all([
-      call(own.headers, elsewhere),
-      call(own.headers, elsewhere, { method: 'PUT', body: changes(added) }),
-      call(own.headers, `${elsewhere}/archive`, { method: 'POST' }),
-      call(own.headers, `${elsewhere}/jobs`),
-      call(own.headers, `${elsewhere}/jobs`, { body: { name: 'Clean' } }),
+      call(org.headers, elsewhere),
+      call(org.headers, elsewhere, { method: 'PUT', body: changes(added) }),
+      call(org.headers, `${elsewhere}/archive`, { method: 'POST' }),
+      call(org.headers, `${elsewhere}/jobs`),
+      call(org.headers, `${elsewhere}/jobs`, { body: { name: 'Clean' } }),
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
-    expect((await call(own.headers, locationUrl(added))).json()).toEqual(added)
+    expect((await call(org.headers, locationUrl(added))).json()).toEqual(added)
   })
 
   test('lists the client’s locations by name with their jobs, archived ones last', async () => {
-    const { client, clientUrl, addLocation, locationUrl, addJob, own } = await setUp()
+    const { client, clientUrl, addLocation, locationUrl, addJob, org } = await setUp()
     const old = await addLocation(client, { name: 'Annex' })
     const zeta = await addLocation(client, { name: 'Zeta' })
     await addLocation(client, { name: 'Ávila' })
     await addJob(zeta)
-    await call(own.headers, `${locationUrl(old)}/archive`, { method: 'POST' })
-    const { items } = (await call(own.headers, `${clientUrl(client)}/locations`)).json<LocationList>()
+    await call(org.headers, `${locationUrl(old)}/archive`, { method: 'POST' })
+    const { items } = (await call(org.headers, `${clientUrl(client)}/locations`)).json<LocationList>()
     expect(items.map(({ name, jobCount }) => [name, jobCount])).toEqual([
       ['Ávila', 0],
       ['Zeta', 1],
@@ -159,24 +159,24 @@ describe('locations of a client', () => {
   })
 
   test('allows a name once per client until it is archived', async () => {
-    const { client, clientUrl, addLocation, locationUrl, own, ...places } = await setUp()
+    const { client, clientUrl, addLocation, locationUrl, org, ...places } = await setUp()
     const first = await addLocation(client, { name: 'Main' })
-    const add = () => call(own.headers, `${clientUrl(client)}/locations`, { body: { name: 'MAIN' } })
+    const add = () => call(org.headers, `${clientUrl(client)}/locations`, { body: { name: 'MAIN' } })
     expect((await add()).json()).toMatchObject({ code: 'location_name_taken', fields: [{ path: 'name' }] })
     await addLocation(await places.addClient({ name: 'Other' }), { name: 'Main' })
-    await call(own.headers, `${locationUrl(first)}/archive`, { method: 'POST' })
+    await call(org.headers, `${locationUrl(first)}/archive`, { method: 'POST' })
     const answers = await Promise.all([add(), add()])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
-    const restored = await call(own.headers, `${locationUrl(first)}/restore`, { method: 'POST' })
+    const restored = await call(org.headers, `${locationUrl(first)}/restore`, { method: 'POST' })
     expect(restored.json()).toMatchObject({ code: 'location_name_taken' })
   })
 
   test('shows supervisors and above whether there is an alarm code; others read the rest and change nothing', async () => {
-    const { client, clientUrl, addLocation, locationUrl, own, setAlarmCode } = await setUp()
+    const { client, clientUrl, addLocation, locationUrl, org, setAlarmCode } = await setUp()
     const added = await addLocation(client, { name: 'A', accessNotes: 'Back door' })
     await setAlarmCode(added, '4711#')
     for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
-      const headers = await member(own.id, role)
+      const headers = await member(org.id, role)
       const read = await call(headers, locationUrl(added))
       expect(read.json()).toMatchObject({ accessNotes: 'Back door' })
       expect(read.body).not.toMatch(/AlarmCode|4711/)
@@ -187,7 +187,7 @@ describe('locations of a client', () => {
       ])
       expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
     }
-    const shownLocation = await call(await member(own.id, 'SUPERVISOR'), locationUrl(added))
+    const shownLocation = await call(await member(org.id, 'SUPERVISOR'), locationUrl(added))
     expect(shownLocation.json()).toMatchObject({ hasAlarmCode: true })
     expect(shownLocation.body).not.toContain('4711')
   })

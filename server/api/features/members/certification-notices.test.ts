@@ -30,7 +30,7 @@ async function certified() {
   await people.put(kim.id, '/manager', { managerId: lead.id, version: 1 })
   const certify = async (memberId: string, expiresOn: string | null, name = 'OSHA 10') => {
     const body = { name, number: '', issuedOn: null, expiresOn, notes: '' }
-    return (await call(people.own.headers, people.url(memberId, '/certifications'), { body })).json<Certification>()
+    return (await call(people.org.headers, people.url(memberId, '/certifications'), { body })).json<Certification>()
   }
   const noticesFor = async (headers: Headers) => {
     const { items } = (await call(headers, `${people.base}/notifications?limit=100`)).json<NotificationPage>()
@@ -38,14 +38,14 @@ async function certified() {
   }
   const counts = async () =>
     Promise.all(
-      [kim.headers, lead.headers, people.own.headers].map(async (headers) => (await noticesFor(headers)).length),
+      [kim.headers, lead.headers, people.org.headers].map(async (headers) => (await noticesFor(headers)).length),
     )
   return { ...people, lead, kim, certify, noticesFor, counts }
 }
 
 describe('certification expiry notifications', () => {
   test('notifies the member, the manager and the owner once each at 60, 30, 7 and 0 days', async () => {
-    const { own, kim, lead, certify, noticesFor, counts } = await certified()
+    const { org, kim, lead, certify, noticesFor, counts } = await certified()
     await certify(kim.id, lastDay)
     const sizes: number[][] = []
     for (const days of [61, 60, 59, 31, 30, 29, 8, 7, 6, 1, 0, -1, -40]) {
@@ -55,7 +55,7 @@ describe('certification expiry notifications', () => {
     }
     expect(sizes.map(([member]) => member)).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
     expect(sizes.every(([member, manager, owner]) => member === manager && member === owner)).toBe(true)
-    const link = `/org/${own.id}/members/${kim.id}?tab=certifications`
+    const link = `/org/${org.id}/members/${kim.id}?tab=certifications`
     expect((await noticesFor(kim.headers))[0]).toEqual({
       title: 'Your document or certification is expiring',
       text: '“OSHA 10” expires on March 10, 2027. Renew it in time.',
@@ -69,13 +69,13 @@ describe('certification expiry notifications', () => {
   })
 
   test('notifies an admin of their own certification once, and by email', async () => {
-    const { own, noticesFor, certify, memberOf } = await certified()
-    await certify(await memberOf(own.owner.userId), lastDay, 'Lift license')
+    const { org, noticesFor, certify, memberOf } = await certified()
+    await certify(await memberOf(org.owner.userId), lastDay, 'Lift license')
     await work(before(7))
-    expect((await noticesFor(own.headers)).map(({ title }) => title)).toEqual([
+    expect((await noticesFor(org.headers)).map(({ title }) => title)).toEqual([
       'Your document or certification is expiring',
     ])
-    const [mail] = await mailsTo(api, own.owner.email)
+    const [mail] = await mailsTo(api, org.owner.email)
     expect(mail?.subject).toBe('Your document or certification is expiring')
     expect(mail?.text).toContain('“Lift license” expires on March 10, 2027.')
   })
@@ -91,10 +91,10 @@ describe('certification expiry notifications', () => {
   })
 
   test('notifies of more certifications than one batch holds', async () => {
-    const { own, kim, certify } = await certified()
+    const { org, kim, certify } = await certified()
     for (let n = 0; n < 101; n++) await certify(kim.id, lastDay, `Training ${n}`)
     await work(before(7))
-    const rows = await inTenant(api.db, own.id, (tx) =>
+    const rows = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('notifications').select('id').where('userId', '=', kim.userId).execute(),
     )
     expect(rows).toHaveLength(101)
@@ -110,11 +110,11 @@ describe('certification expiry notifications', () => {
   })
 
   test('starts again after a new expiry date, but not after a new name', async () => {
-    const { own, kim, certify, counts, url } = await certified()
+    const { org, kim, certify, counts, url } = await certified()
     const { id } = await certify(kim.id, lastDay)
     await work(before(7))
     const change = (body: object) =>
-      call(own.headers, url(kim.id, `/certifications/${id}`), {
+      call(org.headers, url(kim.id, `/certifications/${id}`), {
         method: 'PUT',
         body: { name: 'OSHA 10', number: '', issuedOn: null, expiresOn: lastDay, notes: '', ...body },
       })
@@ -143,19 +143,19 @@ describe('certification expiry notifications', () => {
   })
 
   test('does not change the record’s version or history', async () => {
-    const { own, kim, certify, url } = await certified()
+    const { org, kim, certify, url } = await certified()
     await certify(kim.id, lastDay)
     await work(before(7))
-    const { items } = (await call(own.headers, url(kim.id, '/certifications'))).json<{ items: Certification[] }>()
+    const { items } = (await call(org.headers, url(kim.id, '/certifications'))).json<{ items: Certification[] }>()
     expect(items).toMatchObject([{ version: 1 }])
-    const { items: entries } = (await call(own.headers, url(kim.id, '/activity'))).json<{
+    const { items: entries } = (await call(org.headers, url(kim.id, '/activity'))).json<{
       items: { table: string; action: string }[]
     }>()
     expect(entries.filter(({ table }) => table === 'certifications').map(({ action }) => action)).toEqual(['insert'])
   })
 
   test('does not notify the member and the manager of an office document', async () => {
-    const { own, url, kim, counts } = await certified()
+    const { org, url, kim, counts } = await certified()
     const body = {
       name: 'Contract',
       kind: 'contract',
@@ -165,7 +165,7 @@ describe('certification expiry notifications', () => {
       expiresOn: lastDay,
       notes: '',
     }
-    await call(own.headers, url(kim.id, '/certifications'), { body })
+    await call(org.headers, url(kim.id, '/certifications'), { body })
     await work(before(30))
     expect(await counts()).toEqual([0, 0, 1])
   })

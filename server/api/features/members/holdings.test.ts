@@ -121,16 +121,16 @@ const references: Record<string, HoldingKind[] | 'history'> = {
 /** A schedule whose worker Elena holds something of many kinds, and a colleague. */
 async function withHoldings() {
   const schedule = await buildSchedule(run)
-  const { own, base, location, add, assign, worker } = schedule
+  const { org, base, location, add, assign, worker } = schedule
   const [elena, lee, sam] = [await worker('Elena', 'SUPERVISOR'), await worker('Lee'), await worker('Sam')]
   const job = await add('Evening clean')
   await assign(job.id, 3, elena.id, sam.id)
   const shared = await add('Window wash')
   await assign(shared.id, 2, elena.id, lee.id)
   const template = '0198f7a0-0000-7000-8000-000000000001'
-  const at = { organization: own.id, job: job.id, location: location.id }
+  const at = { organization: org.id, job: job.id, location: location.id }
   const start = '2090-03-08T12:00:00Z'
-  await inTenant(api.db, own.id, async (tx) => {
+  await inTenant(api.db, org.id, async (tx) => {
     const rows = [
       sql`insert into visit_changes (organization_id, job_id, location_id, original_start, has_own_crew)
         values (${at.organization}, ${at.job}, ${at.location}, ${start}, true)`,
@@ -173,9 +173,9 @@ async function withHoldings() {
     for (const row of rows) await row.execute(tx)
   })
   const ask = async (id = elena.id) =>
-    (await call(own.headers, `${base}/members/${id}/holdings`)).json<HoldingList>().items
-  const give = (body: object) => call(own.headers, `${base}/members/${elena.id}/hand-over`, { body })
-  const leave = () => call(own.headers, `${base}/members/${elena.id}/deactivate`, { method: 'POST' })
+    (await call(org.headers, `${base}/members/${id}/holdings`)).json<HoldingList>().items
+  const give = (body: object) => call(org.headers, `${base}/members/${elena.id}/hand-over`, { body })
+  const leave = () => call(org.headers, `${base}/members/${elena.id}/deactivate`, { method: 'POST' })
   const comes = async (visit: Visit) => visit.crew.map(({ name }) => name)
   return { ...schedule, elena, lee, sam, job, shared, ask, give, leave, comes }
 }
@@ -224,7 +224,7 @@ describe('holdings of a member', () => {
   })
 
   test('a hand-over puts the other in every place once, leaves none of it behind, and notifies them once', async () => {
-    const { ask, give, lee, list, sam, own, base } = await withHoldings()
+    const { ask, give, lee, list, sam, org, base } = await withHoldings()
     const answer = await give({ memberId: lee.id, kinds: handOverKinds })
     expect(answer.statusCode).toBe(200)
     // The leaver keeps their regions: without any they could act everywhere after a reactivation.
@@ -244,7 +244,7 @@ describe('holdings of a member', () => {
     // A second hand-over of the same gives nothing.
     expect((await give({ memberId: lee.id, kinds: ['job', 'visit', 'template', 'report'] })).statusCode).toBe(200)
     expect((await call(lee.headers, `${base}/notifications`)).json<NotificationPage>().items).toMatchObject([
-      { title: 'You take over from Elena', link: `/org/${own.id}/employee` },
+      { title: 'You take over from Elena', link: `/org/${org.id}/employee` },
     ])
   })
 
@@ -259,11 +259,11 @@ describe('holdings of a member', () => {
   })
 
   test('a hand-over to oneself, to somebody who left or to a crew without a working role is refused', async () => {
-    const { elena, give, worker, lee, base, own } = await withHoldings()
+    const { elena, give, worker, lee, base, org } = await withHoldings()
     const viewer = await worker('Viewer', 'MEMBER')
     expect((await give({ memberId: elena.id, kinds: ['report'] })).json()).toMatchObject({ code: 'hand_over_unknown' })
     expect((await give({ memberId: viewer.id, kinds: ['job'] })).json()).toMatchObject({ code: 'crew_unknown' })
-    await call(own.headers, `${base}/members/${lee.id}/deactivate`, { method: 'POST' })
+    await call(org.headers, `${base}/members/${lee.id}/deactivate`, { method: 'POST' })
     expect((await give({ memberId: lee.id, kinds: ['job'] })).json()).toMatchObject({
       code: 'hand_over_unknown',
       fields: [{ path: 'memberId' }],
@@ -271,14 +271,14 @@ describe('holdings of a member', () => {
   })
 
   test('creates no reporting cycle when any member of a tree takes over from another', async () => {
-    const { base, own } = await buildSchedule(run)
+    const { base, org } = await buildSchedule(run)
     const size = 6
     const ids: string[] = []
     for (let n = 0; n < size; n += 1) {
-      const answer = await call(own.headers, `${base}/members`, { body: { name: `Member ${n}` } })
+      const answer = await call(org.headers, `${base}/members`, { body: { name: `Member ${n}` } })
       ids.push(answer.json<{ id: string }>().id)
     }
-    const inOne = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(api.db, own.id, work)
+    const inOne = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(api.db, org.id, work)
     const tree = tuple(...Array.from({ length: size }, (_, n) => integer({ min: -1, max: n - 1 })))
     const handing = record({ tree, from: nat(size - 1), to: nat(size - 1) })
     await assert(
@@ -290,7 +290,7 @@ describe('holdings of a member', () => {
             await sql`update members set manager_id = ${ids[manager] ?? null} where id = ${ids[n]}`.execute(tx)
         })
         const url = `${base}/members/${ids[from]}/hand-over`
-        const answer = await call(own.headers, url, { body: { memberId: ids[to], kinds: ['report'] } })
+        const answer = await call(org.headers, url, { body: { memberId: ids[to], kinds: ['report'] } })
         expect(answer.statusCode).toBe(200)
         expect(answer.json<HoldingList>().items).toEqual([])
       }),

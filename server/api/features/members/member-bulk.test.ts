@@ -27,16 +27,16 @@ const rate = {
 } as const
 const certification = { name: 'OSHA 10', number: '', issuedOn: null, expiresOn: '2027-01-31', notes: '' }
 
-function bulkOf({ base, own }: People) {
+function bulkOf({ base, org }: People) {
   const url = `${base}/members/bulk-changes`
-  const preview = async (selection: object, change: MemberBulkChange, headers: Headers = own.headers) => {
+  const preview = async (selection: object, change: MemberBulkChange, headers: Headers = org.headers) => {
     const answer = await call(headers, `${url}/preview`, { body: { selection, change } })
     expect(answer.statusCode).toBe(200)
     return answer.json<BulkOutcome>()
   }
-  const send = (selection: object, change: MemberBulkChange, seenHash: string, headers: Headers = own.headers) =>
+  const send = (selection: object, change: MemberBulkChange, seenHash: string, headers: Headers = org.headers) =>
     call(headers, url, { body: { selection, change, seen: seenHash } })
-  const apply = async (selection: object, change: MemberBulkChange, headers: Headers = own.headers) => {
+  const apply = async (selection: object, change: MemberBulkChange, headers: Headers = org.headers) => {
     const { seen, ...shown } = await preview(selection, change, headers)
     const answer = await send(selection, change, seen, headers)
     expect(answer.statusCode).toBe(200)
@@ -44,7 +44,7 @@ function bulkOf({ base, own }: People) {
     expect({ ...done, id: null, seen: undefined }).toEqual({ ...shown, id: null, seen: undefined })
     return done
   }
-  const undo = async (id: string | null, headers: Headers = own.headers) => {
+  const undo = async (id: string | null, headers: Headers = org.headers) => {
     const answer = await call(headers, `${base}/bulk-changes/${id}/undo`, { method: 'POST' })
     expect(answer.statusCode).toBe(200)
     return answer.json<BulkUndo>()
@@ -52,13 +52,13 @@ function bulkOf({ base, own }: People) {
   return { preview, send, apply, undo }
 }
 
-const addRegion = async ({ base, own }: People, name: string) =>
-  (await call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<Region>()
+const addRegion = async ({ base, org }: People, name: string) =>
+  (await call(org.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<Region>()
     .id
 
 /** Everything a bulk change may change, by member. */
-const stateOf = ({ own }: People) =>
-  inTenant(run.api.db, own.id, async (tx) => {
+const stateOf = ({ org }: People) =>
+  inTenant(run.api.db, org.id, async (tx) => {
     const members = await tx.selectFrom('members').select(['id', 'roles', 'managerId', 'deactivatedAt']).execute()
     const regions = await tx.selectFrom('memberRegions').select(['memberId', 'regionId']).execute()
     const rates = await tx.selectFrom('payRates').select(['memberId', 'rateE4']).execute()
@@ -87,7 +87,7 @@ const stateOf = ({ own }: People) =>
   })
 
 /** Makes the change to one member as its page does; returns the code of the refusal. */
-async function single({ base, url, get, own }: People, id: string, change: MemberBulkChange, headers: Headers) {
+async function single({ base, url, get, org }: People, id: string, change: MemberBulkChange, headers: Headers) {
   const member = await get(id)
   const { version } = member
   const send = (rest: string, body?: object, method: 'PUT' | 'POST' = 'PUT') =>
@@ -105,7 +105,7 @@ async function single({ base, url, get, own }: People, id: string, change: Membe
     certification: () => send('/certifications', certification, 'POST'),
     invitation: () => send('/invitation', undefined, 'POST'),
   } as const
-  expect(base).toContain(own.id)
+  expect(base).toContain(org.id)
   const answer = await changesByKind[change.kind](change as never)
   return answer.statusCode < 300 ? undefined : answer.json<{ code: string }>().code
 }
@@ -144,7 +144,7 @@ describe('a bulk change of members', () => {
         fc.constant({ kind: 'certification' as const, certification }),
       )
       const reset = (caller: number) =>
-        inTenant(run.api.db, people.own.id, (tx) =>
+        inTenant(run.api.db, people.org.id, (tx) =>
           tx
             .updateTable('members')
             .set({ roles: caller === 0 ? ['ADMIN', 'OWNER'] : ['ADMIN'], deactivatedAt: null })
@@ -189,10 +189,10 @@ describe('a bulk change of members', () => {
     expect(done.rows[0]).toMatchObject({ before: [], after: ['North'] })
     expect(await bulk.preview(selection, change)).toMatchObject({ id: null, changed: 0, unchanged: 212 })
 
-    const acts = await call(people.own.headers, `${people.base}/audit/acts?limit=1`)
+    const acts = await call(people.org.headers, `${people.base}/audit/acts?limit=1`)
     expect(acts.json<AuditActPage>().items).toMatchObject([
       {
-        actor: { name: people.own.owner.name },
+        actor: { name: people.org.owner.name },
         groups: [
           { table: 'members', action: 'update', count: 212 },
           { table: 'member_regions', action: 'insert', count: 212 },
@@ -213,7 +213,7 @@ describe('a bulk change of members', () => {
     expect((await people.get(moved)).regions.map(({ name }) => name)).toEqual(['South'])
     const [, other = ''] = crowd
     expect((await people.get(other)).regions).toEqual([])
-    const again = await call(people.own.headers, `${people.base}/bulk-changes/${done.id}/undo`, { method: 'POST' })
+    const again = await call(people.org.headers, `${people.base}/bulk-changes/${done.id}/undo`, { method: 'POST' })
     expect(again.json()).toMatchObject({ code: 'bulk_change_not_undoable' })
   })
 
@@ -221,7 +221,7 @@ describe('a bulk change of members', () => {
     const people = await buildPeople(run)
     const bulk = bulkOf(people)
     const admin = await people.withAccount('ADMIN')
-    const ownerId = await people.memberOf(people.own.owner.userId)
+    const ownerId = await people.memberOf(people.org.owner.userId)
     const added = await people.add({ name: 'Sam Ortiz' })
     const selection = { ids: [admin.id, ownerId, added.id] }
     const roles: StaffRole[] = ['EMPLOYEE', 'SUPERVISOR']
@@ -251,7 +251,7 @@ describe('a bulk change of members', () => {
     const invited = await people.add({ name: 'Ana', email: 'ana@example.com' })
     const phone = await people.add({ name: 'Bo' })
     const crowd = await people.crowd(2)
-    await inTenant(run.api.db, people.own.id, async (tx) => {
+    await inTenant(run.api.db, people.org.id, async (tx) => {
       await sql`update members set email = 'm-' || id || '@example.com' where id = any (${crowd}::uuid[])`.execute(tx)
     })
     const selection = { ids: [admin.id, invited.id, phone.id, ...crowd] }

@@ -14,7 +14,7 @@ const { api, call } = run
 async function listing() {
   const people = await buildPeople(run)
   const list = async (query = '') => {
-    const answer = await call(people.own.headers, `${people.base}/members${query}`)
+    const answer = await call(people.org.headers, `${people.base}/members${query}`)
     expect(answer.statusCode).toBe(200)
     return answer.json<MemberPage>()
   }
@@ -35,9 +35,9 @@ describe('GET of the member list', () => {
   })
 
   test('filters by role, region and status, and counts each status under the same filter', async () => {
-    const { own, base, add, list, names, post, withAccount } = await listing()
+    const { org, base, add, list, names, post, withAccount } = await listing()
     const region = (
-      await call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
+      await call(org.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
     ).json<{ id: string }>()
     await add({ name: 'In the North', regionIds: [region.id] })
     await add({ name: 'Invited', email: 'invited@example.com' })
@@ -55,9 +55,9 @@ describe('GET of the member list', () => {
   test.each(['name', '-name', 'hiredOn', '-hiredOn'])(
     'returns every member once across pages, sorted by %s',
     async (sort) => {
-      const { own, crowd, list } = await listing()
+      const { org, crowd, list } = await listing()
       const ids = await crowd(23)
-      await inTenant(api.db, own.id, (tx) =>
+      await inTenant(api.db, org.id, (tx) =>
         sql`update members set hired_on = date '2026-01-01' + (random() * 5)::int where random() < 0.7`.execute(tx),
       )
       const pages: MemberPage['items'] = []
@@ -76,22 +76,22 @@ describe('GET of the member list', () => {
   )
 
   test('rejects a cursor of another sort order', async () => {
-    const { own, base, crowd, list } = await listing()
+    const { org, base, crowd, list } = await listing()
     await crowd(3)
     const { nextCursor } = await list('?limit=2')
-    const answer = await call(own.headers, `${base}/members?sort=-name&cursor=${nextCursor}`)
+    const answer = await call(org.headers, `${base}/members?sort=-name&cursor=${nextCursor}`)
     expect(answer.json()).toMatchObject({ code: 'invalid_cursor', fields: [{ path: 'cursor' }] })
   })
 
   test.each(['name', '-name', 'hiredOn', '-hiredOn'] as const)(
     'reads one page of an index, sorted by %s',
     async (sort) => {
-      const { own, crowd } = await listing()
+      const { org, crowd } = await listing()
       await crowd(5_000)
       const owner = createPool(api.url, { log: silentLog, max: 1 })
       await owner.query('analyze members')
       await owner.end()
-      const lines = await inTenant(api.db, own.id, async (tx) => {
+      const lines = await inTenant(api.db, org.id, async (tx) => {
         const query = pageQuery(tx, { sort }).compile()
         const { rows } = await tx.executeQuery<Record<string, string>>({ ...query, sql: `explain ${query.sql}` })
         return rows.flatMap((row) => Object.values(row)).join('\n')
@@ -104,9 +104,9 @@ describe('GET of the member list', () => {
 
 describe('the member list export', () => {
   test('contains the filtered members in the requested language, with formulas escaped', async () => {
-    const { own, base, add } = await listing()
+    const { org, base, add } = await listing()
     await add({ name: '=HYPERLINK("x")', title: 'Night lead', roles: ['EMPLOYEE', 'SUPERVISOR'] })
-    const answer = await call({ ...own.headers, 'accept-language': 'es' }, `${base}/members/export`)
+    const answer = await call({ ...org.headers, 'accept-language': 'es' }, `${base}/members/export`)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.body.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id').split('\r\n')).toEqual([
       '\uFEFFNombre,Puesto,Correo,Teléfono,Roles,Regiones,Estado,Responsable,Fecha de contratación,Autoaprobado,' +
@@ -118,9 +118,9 @@ describe('the member list export', () => {
   })
 
   test('contains members beyond the first page', async () => {
-    const { own, base, crowd } = await listing()
+    const { org, base, crowd } = await listing()
     await crowd(450)
-    const answer = await call(own.headers, `${base}/members/export`)
+    const answer = await call(org.headers, `${base}/members/export`)
     expect(answer.body.trim().split('\r\n')).toHaveLength(452)
   })
 })

@@ -28,20 +28,20 @@ describe('members', () => {
   })
 
   test('uses the organization’s language for a member without one', async () => {
-    const { add, own, base } = await buildPeople(run)
-    const configuration = (await call(own.headers, `${base}/configuration`)).json<object>()
+    const { add, org, base } = await buildPeople(run)
+    const configuration = (await call(org.headers, `${base}/configuration`)).json<object>()
     const body = { ...configuration, language: 'es', languages: ['es'] }
-    await call(own.headers, `${base}/configuration`, { method: 'PUT', body })
+    await call(org.headers, `${base}/configuration`, { method: 'PUT', body })
     expect(await add({ name: 'Sam Ortiz' })).toMatchObject({ language: 'es' })
     expect(await add({ name: 'Lee Park', language: 'en' })).toMatchObject({ language: 'en' })
   })
 
   test('replaces a whole profile under its version', async () => {
-    const { add, put, own, base } = await buildPeople(run)
+    const { add, put, org, base } = await buildPeople(run)
     const boss = await add({ name: 'Kim Vega' })
     const added = await add()
     const region = (
-      await call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
+      await call(org.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
     ).json<{ id: string }>()
     const body = {
       ...changesOf(added),
@@ -75,7 +75,7 @@ describe('members', () => {
     [{ homeLatitude: 42.65, homeLongitude: null }, 400, 'coordinates_incomplete', 'homeLongitude'],
     [{ homeLatitude: 42.65 }, 400, 'coordinates_incomplete', 'homeLatitude'],
   ] as const)('rejects %j', async (change, status, code, path) => {
-    const { add, put, base, own } = await buildPeople(run)
+    const { add, put, base, org } = await buildPeople(run)
     const kim = await add({ name: 'Kim Vega', email: 'kim@example.com', employeeNumber: 'E-1' })
     expect(kim.employeeNumber).toBe('E-1')
     const added = await add()
@@ -83,16 +83,16 @@ describe('members', () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toMatchObject({ code, fields: [{ path }] })
     if (code === 'member_email_taken') {
-      const second = await call(own.headers, `${base}/members`, { body: { name: 'Kim', email: 'kim@EXAMPLE.com' } })
+      const second = await call(org.headers, `${base}/members`, { body: { name: 'Kim', email: 'kim@EXAMPLE.com' } })
       expect(second.json()).toMatchObject({ code })
     }
   })
 
   test('shows private details to member managers and the member only', async () => {
-    const { own, add, url, withAccount } = await buildPeople(run)
+    const { org, add, url, withAccount } = await buildPeople(run)
     const added = await add({ employeeNumber: 'E-7' })
     const employee = await withAccount('EMPLOYEE')
-    for (const headers of [employee.headers, await member(own.id, 'SUPERVISOR')]) {
+    for (const headers of [employee.headers, await member(org.id, 'SUPERVISOR')]) {
       const shownMember = (await call(headers, url(added.id))).json<Member>()
       for (const hidden of [
         'employeeNumber',
@@ -131,9 +131,9 @@ describe('members', () => {
   })
 
   test('adds one member for a repeated Idempotency-Key', async () => {
-    const { own, base } = await buildPeople(run)
+    const { org, base } = await buildPeople(run)
     const add = () =>
-      call({ ...own.headers, 'idempotency-key': 'once' }, `${base}/members`, { body: { name: 'Sam Ortiz' } })
+      call({ ...org.headers, 'idempotency-key': 'once' }, `${base}/members`, { body: { name: 'Sam Ortiz' } })
     const [first, second] = [await add(), await add()]
     expect(second.json()).toEqual(first.json())
   })

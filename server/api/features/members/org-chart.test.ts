@@ -29,7 +29,7 @@ describe('moving a member in the org chart', () => {
   })
 
   test('creates no cycle under fifty concurrent moves', async () => {
-    const { own, base, crowd, put } = await buildPeople(run)
+    const { org, base, crowd, put } = await buildPeople(run)
     const ids = await crowd(25)
     const next = (place: number, step: number) => ids[(place + step) % ids.length] ?? ''
     // Each member reports to the next, then in a second round to the one after: all together they form cycles.
@@ -42,7 +42,7 @@ describe('moving a member in the org chart', () => {
       answers.filter((answer) => answer.statusCode !== 200).map((answer) => answer.json<{ code: string }>().code),
     )
     expect([...codes].toSorted()).toEqual(['manager_cycle', 'stale_version'])
-    const { items } = (await call(own.headers, `${base}/org-chart`)).json<OrgChart>()
+    const { items } = (await call(org.headers, `${base}/org-chart`)).json<OrgChart>()
     const managers = new Map(items.map(({ id, managerId }) => [id, managerId]))
     for (const { id } of items) {
       const visited = new Set<string>()
@@ -57,9 +57,9 @@ describe('moving a member in the org chart', () => {
 
 describe('GET of the org chart', () => {
   test('returns two thousand members in one response', async () => {
-    const { own, base, crowd } = await buildPeople(run)
+    const { org, base, crowd } = await buildPeople(run)
     await crowd(2_000)
-    const answer = await call(own.headers, `${base}/org-chart`)
+    const answer = await call(org.headers, `${base}/org-chart`)
     const { items } = answer.json<OrgChart>()
     expect(items).toHaveLength(2_001)
     expect(Object.keys(items[0] ?? {}).toSorted()).toEqual(
@@ -68,12 +68,12 @@ describe('GET of the org chart', () => {
   })
 
   test('leaves out deactivated members and puts their reports under the next manager', async () => {
-    const { own, base, add, post } = await buildPeople(run)
+    const { org, base, add, post } = await buildPeople(run)
     const top = await add({ name: 'Top' })
     const middle = await add({ name: 'Middle', managerId: top.id })
     const low = await add({ name: 'Low', managerId: middle.id })
     await post(middle.id, '/deactivate')
-    const { items } = (await call(own.headers, `${base}/org-chart`)).json<OrgChart>()
+    const { items } = (await call(org.headers, `${base}/org-chart`)).json<OrgChart>()
     expect(items.find(({ id }) => id === low.id)).toMatchObject({ managerId: top.id })
     expect(items.some(({ id }) => id === middle.id)).toBe(false)
   })

@@ -14,15 +14,15 @@ async function paying() {
   const people = await buildPeople(run)
   const sam = await people.add()
   const url = people.url(sam.id, '/pay-rates')
-  const pay = (rate: object = {}) => call(people.own.headers, url, { body: { ...hourly, ...rate } })
-  const list = async () => (await call(people.own.headers, url)).json<PayRateList>().items
+  const pay = (rate: object = {}) => call(people.org.headers, url, { body: { ...hourly, ...rate } })
+  const list = async () => (await call(people.org.headers, url)).json<PayRateList>().items
   return { ...people, sam, payUrl: url, pay, list }
 }
 
 describe('the pay rate history', () => {
   test('adds a rate to the history, with its author and the current one marked', async () => {
-    const { own, pay, list } = await paying()
-    const places = buildPlaces(call, own)
+    const { org, pay, list } = await paying()
+    const places = buildPlaces(call, org)
     const job = await places.addJob(await places.addLocation(await places.addClient()))
     expect((await pay()).json<PayRate>()).toMatchObject({
       ...hourly,
@@ -54,9 +54,9 @@ describe('the pay rate history', () => {
 
   describe('POST of an invalid pay rate', () => {
     test('rejects another organization’s job, or both a job and a location', async () => {
-      const { own, pay } = await paying()
+      const { org, pay } = await paying()
       const otherOrg = await organization('Other')
-      const [mine, otherRate] = [buildPlaces(call, own), buildPlaces(call, otherOrg)]
+      const [mine, otherRate] = [buildPlaces(call, org), buildPlaces(call, otherOrg)]
       const job = await otherRate.addJob(await otherRate.addLocation(await otherRate.addClient()))
       expect((await pay({ jobId: job.id })).json()).toMatchObject({
         code: 'pay_scope_unknown',
@@ -78,7 +78,7 @@ describe('the pay rate history', () => {
 
   describe('access to pay rates', () => {
     test('is limited to administrators and owners, and no other response includes rates', async () => {
-      const { own, base, sam, payUrl, pay, withAccount, url } = await paying()
+      const { org, base, sam, payUrl, pay, withAccount, url } = await paying()
       await pay({ rateE4: 185_499 })
       for (const role of ['MEMBER', 'EMPLOYEE', 'SUPERVISOR'] as const) {
         const { headers } = await withAccount(role)
@@ -88,19 +88,19 @@ describe('the pay rate history', () => {
       const admin = await withAccount('ADMIN')
       expect((await call(admin.headers, payUrl)).statusCode).toBe(200)
       for (const path of [`${base}/members`, url(sam.id), `${base}/org-chart`, `${base}/members/export`]) {
-        expect((await call(own.headers, path)).body).not.toContain('185499')
+        expect((await call(org.headers, path)).body).not.toContain('185499')
       }
     })
 
     test('allows no update or delete, and no other organization', async () => {
-      const { own, pay } = await paying()
+      const { org, pay } = await paying()
       const otherOrg = await organization('Other')
       const { id } = (await pay()).json<PayRate>()
       await expect(
-        inTenant(api.db, own.id, (tx) => tx.updateTable('payRates').set({ rateE4: 1 }).where('id', '=', id).execute()),
+        inTenant(api.db, org.id, (tx) => tx.updateTable('payRates').set({ rateE4: 1 }).where('id', '=', id).execute()),
       ).rejects.toThrow('permission denied')
       await expect(
-        inTenant(api.db, own.id, (tx) => tx.deleteFrom('payRates').where('id', '=', id).execute()),
+        inTenant(api.db, org.id, (tx) => tx.deleteFrom('payRates').where('id', '=', id).execute()),
       ).rejects.toThrow('permission denied')
       expect(await inTenant(api.db, otherOrg.id, (tx) => tx.selectFrom('payRates').selectAll().execute())).toEqual([])
     })
@@ -131,8 +131,8 @@ describe('the pay rate history', () => {
     })
 
     test('belongs to the member, not to a job', async () => {
-      const { own, pay } = await paying()
-      const places = buildPlaces(call, own)
+      const { org, pay } = await paying()
+      const places = buildPlaces(call, org)
       const job = await places.addJob(await places.addLocation(await places.addClient()))
       expect((await pay({ basis: 'day', jobId: job.id })).json()).toMatchObject({ code: 'pay_rate_general' })
       expect((await pay({ basis: 'salary', salary: fixed, jobId: job.id })).json()).toMatchObject({

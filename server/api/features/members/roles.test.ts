@@ -21,10 +21,10 @@ describe('PUT of member roles', () => {
     const refused = { code: 'owner_only' }
 
     test('is granted and removed by owners only', async () => {
-      const { base, add, put, post, withAccount, own, memberOf } = await buildPeople(run)
+      const { base, add, put, post, withAccount, org, memberOf } = await buildPeople(run)
       const admin = await withAccount('ADMIN')
       const added = await add({ email: 'sam@example.com' })
-      const ownerId = await memberOf(own.owner.userId)
+      const ownerId = await memberOf(org.owner.userId)
       const give = { roles: ['OWNER'], version: 1 }
       expect((await put(added.id, '/roles', give, admin.headers)).json()).toMatchObject(refused)
       expect((await put(ownerId, '/roles', { roles: ['ADMIN'], version: 1 }, admin.headers)).json()).toMatchObject(
@@ -49,8 +49,8 @@ describe('PUT of member roles', () => {
 
   describe('the last owner', () => {
     test('cannot be demoted or deactivated', async () => {
-      const { own, memberOf, put, post, add } = await buildPeople(run)
-      const ownerId = await memberOf(own.owner.userId)
+      const { org, memberOf, put, post, add } = await buildPeople(run)
+      const ownerId = await memberOf(org.owner.userId)
       // An owner without an account does not count, because nobody could sign in.
       await add({ roles: ['OWNER'] })
       expect((await put(ownerId, '/roles', { roles: ['ADMIN'], version: 1 })).json()).toMatchObject({
@@ -60,15 +60,15 @@ describe('PUT of member roles', () => {
     })
 
     test('can leave once another owner can sign in', async () => {
-      const { own, memberOf, put, withAccount } = await buildPeople(run)
+      const { org, memberOf, put, withAccount } = await buildPeople(run)
       await withAccount('OWNER')
-      const ownerId = await memberOf(own.owner.userId)
+      const ownerId = await memberOf(org.owner.userId)
       expect((await put(ownerId, '/roles', { roles: ['ADMIN'], version: 1 })).statusCode).toBe(200)
     })
 
     test('stays when all owners leave concurrently', async () => {
-      const { own, base, memberOf, put, post, withAccount } = await buildPeople(run)
-      const owners = [await memberOf(own.owner.userId)]
+      const { org, base, memberOf, put, post, withAccount } = await buildPeople(run)
+      const owners = [await memberOf(org.owner.userId)]
       for (let count = 0; count < 7; count++) owners.push((await withAccount('OWNER')).id)
       const answers = await Promise.all(
         owners.map((id, place) =>
@@ -85,10 +85,10 @@ describe('PUT of member roles', () => {
     })
 
     test('is protected by the database when two leave in open transactions', async () => {
-      const { own, memberOf, withAccount } = await buildPeople(run)
-      const pair = [await memberOf(own.owner.userId), (await withAccount('OWNER')).id]
+      const { org, memberOf, withAccount } = await buildPeople(run)
+      const pair = [await memberOf(org.owner.userId), (await withAccount('OWNER')).id]
       const leave = (id: string) =>
-        inTenant(run.api.db, own.id, async (tx) => {
+        inTenant(run.api.db, org.id, async (tx) => {
           await tx
             .updateTable('members')
             .set({ roles: ['MEMBER'] })

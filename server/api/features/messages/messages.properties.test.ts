@@ -31,11 +31,11 @@ const visitDay = '2035-03-07'
  * visits; a contact may see the first place only.
  */
 async function setUp() {
-  const own = await organization()
-  const { base, ...places } = buildPlaces(call, own)
+  const org = await organization()
+  const { base, ...places } = buildPlaces(call, org)
   const client = await places.addClient()
   const region = async (name: string) =>
-    (await call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<{
+    (await call(org.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<{
       id: string
     }>().id
   const regions = [await region('North'), await region('South')]
@@ -43,7 +43,7 @@ async function setUp() {
   for (const [index, regionId] of regions.entries()) {
     const location = await places.addLocation(client, { name: `Place ${index}` })
     const job = await places.addJob(location, { name: `Job ${index}`, schedule: { ...daily, durationMinutes: 60 } })
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('locations').set({ regionId }).where('id', '=', location.id).execute(),
     )
     sites.push({ location, job })
@@ -56,8 +56,8 @@ async function setUp() {
   >
   for (const name of people) {
     const account = await user({ name })
-    await addMember(own.id, account, roles[name])
-    const memberId = await inTenant(api.db, own.id, async (tx) => {
+    await addMember(org.id, account, roles[name])
+    const memberId = await inTenant(api.db, org.id, async (tx) => {
       const { id } = await tx
         .selectFrom('members')
         .select('id')
@@ -65,12 +65,12 @@ async function setUp() {
         .executeTakeFirstOrThrow()
       if (name === 'northern')
         await sql`insert into member_regions (organization_id, member_id, region_id)
-                  values (${own.id}, ${id}, ${regions[north]})`.execute(tx)
+                  values (${org.id}, ${id}, ${regions[north]})`.execute(tx)
       return id
     })
     accounts[name] = { ...account, memberId }
   }
-  await call(own.headers, `${base}/jobs/${first.job.id}/crew`, {
+  await call(org.headers, `${base}/jobs/${first.job.id}/crew`, {
     method: 'PUT',
     body: { crewSize: 2, memberIds: [accounts.regular.memberId], version: first.job.version },
   })
@@ -78,15 +78,15 @@ async function setUp() {
   const changed = await places.changeVisit(first.job.id, at, { memberIds: [accounts.guest.memberId] })
   if (changed.statusCode !== 200) throw new Error(changed.body)
   const next = Temporal.Instant.from(at).add({ hours: 24 }).toString()
-  const contact = await buildContact(run, { own, client } as never)
-  await inTenant(api.db, own.id, (tx) =>
+  const contact = await buildContact(run, { org, client } as never)
+  await inTenant(api.db, org.id, (tx) =>
     tx
       .updateTable('clientContacts')
       .set({ locationIds: [first.location.id] })
       .where('userId', '=', contact.userId)
       .execute(),
   )
-  return { own, base, client, first, second, people: accounts, at, next, contact }
+  return { org, base, client, first, second, people: accounts, at, next, contact }
 }
 
 type World = Awaited<ReturnType<typeof setUp>>
@@ -124,7 +124,7 @@ const nameOf = ({ about, id, at, withClient = false }: Named) =>
 describe('messages', () => {
   test('are seen by exactly those who may see their thread, and the read list is exactly who opened them', async () => {
     const world = await setUp()
-    const { base, client, people: p, contact, own } = world
+    const { base, client, people: p, contact, org } = world
     const threads = threadsOf(world)
     const areaUrl = `${base}/client-area/${client.id}/messages`
     const get = (who: Person, key: ThreadKey) => call(p[who].headers, `${base}/messages?${query(key)}`)
@@ -190,7 +190,7 @@ describe('messages', () => {
             if (authors.get(id) !== who) opened.set(id, (opened.get(id) ?? new Set()).add(isContact ? 'Bo Diaz' : who))
       }
     }
-    const shown = (await call(own.headers, `${base}/message-threads?limit=100`)).json<ThreadPage>()
+    const shown = (await call(org.headers, `${base}/message-threads?limit=100`)).json<ThreadPage>()
     expect(shown.items.length).toBeGreaterThan(6)
     for (const { key, ids } of written.values()) {
       const { items } = (await get('admin', key)).json<Thread>()
@@ -227,12 +227,12 @@ describe('messages', () => {
 
   test('are unread from the first written while the thread could be seen, in every page, until opened', async () => {
     const world = await setUp()
-    const { base, people: p, own, first } = world
+    const { base, people: p, org, first } = world
     const key = { about: 'place', id: first.location.id } as const
     const keys: ThreadKey[] = [key, { about: 'person', id: p.regular.memberId }, { ...key, withClient: true }]
     const readers = ['regular', 'anywhere'] as const
     const plan = (isPlanned: boolean) =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         tx
           .updateTable('jobCrew')
           .set({ effectiveFrom: '2026-01-01', effectiveTo: isPlanned ? null : '2026-02-01' })
@@ -257,7 +257,7 @@ describe('messages', () => {
         await plan(isPlanned)
       } else if (act === 'write') {
         const messageId = randomUUID()
-        await call(own.headers, `${base}/messages`, { body: { ...thread, messageId, text: 'Hi' } })
+        await call(org.headers, `${base}/messages`, { body: { ...thread, messageId, text: 'Hi' } })
         written[index]!.push(messageId)
         for (const reader of readers) {
           const name = `${reader} ${index}`

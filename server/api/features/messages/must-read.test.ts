@@ -14,7 +14,7 @@ const { api, call } = run
 async function setUp() {
   // Within the time that the visit can be started without a reason.
   const site = await buildLaterVisit(run, 10)
-  const { base, own, job, visitStart, location, sam } = site
+  const { base, org, job, visitStart, location, sam } = site
   const url = `${base}/messages`
   const abouts = {
     place: { about: 'place', id: location.id },
@@ -32,7 +32,7 @@ async function setUp() {
     async write(about: keyof typeof abouts, mustRead: boolean, minutesAgo = 0) {
       const messageId = randomUUID()
       const body = { ...abouts[about], messageId, text: 'The alarm code is new.', mustRead }
-      const { statusCode } = await call(own.headers, url, { body })
+      const { statusCode } = await call(org.headers, url, { body })
       expect(statusCode).toBe(201)
       if (minutesAgo > 0) await writtenAgo(messageId, minutesAgo)
       return messageId
@@ -41,7 +41,7 @@ async function setUp() {
       call(sam.headers, `${base}/message-reads`, {
         body: { messageIds: [messageId], ...(at && { deviceAt: at, sentAt: ago(0) }) },
       }),
-    end: (messageId: string) => call(own.headers, `${url}/${messageId}/must-read`, { method: 'DELETE' }),
+    end: (messageId: string) => call(org.headers, `${url}/${messageId}/must-read`, { method: 'DELETE' }),
     unreadNow: async () =>
       (await sam.get<Timeclock>('/timeclock')).mustRead
         .filter(({ originalStart }) => originalStart === null || Date.parse(originalStart) === Date.parse(visitStart))
@@ -123,15 +123,15 @@ describe('a message that must be read', () => {
   })
 
   test('is asked for by managers of the place alone, and of staff alone', async () => {
-    const { base, sam, own, location } = await setUp()
+    const { base, sam, org, location } = await setUp()
     const body = { about: 'place', id: location.id, messageId: randomUUID(), text: 'Read this', mustRead: true }
     expect((await call(sam.headers, `${base}/messages`, { body })).statusCode).toBe(403)
-    const refused = await call(own.headers, `${base}/messages`, { body: { ...body, withClient: true } })
+    const refused = await call(org.headers, `${base}/messages`, { body: { ...body, withClient: true } })
     expect(refused.json()).toMatchObject({ code: 'must_read_misplaced', fields: [{ path: 'mustRead' }] })
     const { about: _, id: __, ...rest } = body
-    const person = await call(own.headers, `${base}/messages`, { body: { ...rest, about: 'person', id: sam.memberId } })
+    const person = await call(org.headers, `${base}/messages`, { body: { ...rest, about: 'person', id: sam.memberId } })
     expect(person.json()).toMatchObject({ code: 'must_read_misplaced' })
-    const writer = await call(own.headers, `${base}/messages`, { body })
+    const writer = await call(org.headers, `${base}/messages`, { body })
     expect(writer.statusCode).toBe(201)
   })
 })

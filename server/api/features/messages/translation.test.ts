@@ -35,14 +35,14 @@ async function answering(translated: (q: string) => unknown) {
 }
 
 async function written(text: string) {
-  const { own, base, location } = await buildOrganization(run, 'Acme')
+  const { org, base, location } = await buildOrganization(run, 'Acme')
   const messageId = randomUUID()
-  await call(own.headers, `${base}/messages`, { body: { about: 'place', id: location.id, messageId, text } })
+  await call(org.headers, `${base}/messages`, { body: { about: 'place', id: location.id, messageId, text } })
   const shown = async (language: string) =>
-    (await call({ ...own.headers, 'accept-language': language }, `${base}/messages?about=place&id=${location.id}`))
+    (await call({ ...org.headers, 'accept-language': language }, `${base}/messages?about=place&id=${location.id}`))
       .json<Thread>()
       .items.map(({ text: original, translation }) => [original, translation])
-  return { shown, job: { organizationId: own.id, messageId } }
+  return { shown, job: { organizationId: org.id, messageId } }
 }
 
 describe('a message', () => {
@@ -75,12 +75,12 @@ describe('a message', () => {
 describe('a notice of a message', () => {
   /** A Spanish-speaking supervisor with an address and a number for texts, and a message in English. */
   async function sent(text: string) {
-    const { own, base, location } = await buildOrganization(run, 'Acme')
+    const { org, base, location } = await buildOrganization(run, 'Acme')
     const reader = await user({ name: 'Luz Ortega' })
-    await addMember(own.id, reader, ['SUPERVISOR'])
+    await addMember(org.id, reader, ['SUPERVISOR'])
     const number = `+1612555${String(4000 + numbers++)}`
-    await inTenant(api.db, own.id, async (tx) => {
-      const organizationId = own.id
+    await inTenant(api.db, org.id, async (tx) => {
+      const organizationId = org.id
       const from = number.replace('+1612', '+1651')
       await tx.insertInto('calledNumbers').values({ organizationId, number: from, label: 'Texts' }).execute()
       await tx.insertInto('textSettings').values({ organizationId, number: from, segmentsPerDay: 100 }).execute()
@@ -93,9 +93,9 @@ describe('a notice of a message', () => {
                 values (${organizationId}, ${reader.userId}, '{text,email}', 'es')`.execute(tx)
     })
     const body = { about: 'place', id: location.id, messageId: randomUUID(), text }
-    await call(own.headers, `${base}/messages`, { body })
+    await call(org.headers, `${base}/messages`, { body })
     const asMail = () =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         sql`update notification_preferences set channels = '{email}' where user_id = ${reader.userId}`.execute(tx),
       )
     return {

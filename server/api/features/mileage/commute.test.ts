@@ -43,7 +43,7 @@ describe('the commute', () => {
   })
 
   test('is paid if the organization pays for it, at the day’s rate, fully taxable, and in payroll', async () => {
-    const { read, settle, payCommute, decide, own, sam } = await driven()
+    const { read, settle, payCommute, decide, org, sam } = await driven()
     await settle(...home)
     await payCommute(true)
     const { items, totals } = await read()
@@ -54,7 +54,7 @@ describe('the commute', () => {
     ])
     expect(totals).toMatchObject({ trips: 3, openMinor: 130 + 208 + 338 })
     expect((await decide(items.map(({ key }) => key))).json()).toEqual({ changed: 3, skipped: 0 })
-    expect(await inTenant(api.db, own.id, (tx) => approvedMileage(tx, '2026-03-01', '2026-03-31'))).toMatchObject([
+    expect(await inTenant(api.db, org.id, (tx) => approvedMileage(tx, '2026-03-01', '2026-03-31'))).toMatchObject([
       { memberId: sam.memberId, amountMinor: 130 + 208 + 338 },
     ])
     await payCommute(false, 1)
@@ -108,11 +108,11 @@ describe('the commute', () => {
 
 describe('a member’s home', () => {
   test('appears in no mileage response, and unpaid trips in no full list or export', async () => {
-    const { read, settle, own, base } = await driven()
+    const { read, settle, org, base } = await driven()
     await settle(...home)
-    const summary = await call(own.headers, `${base}/mileage${week}`)
+    const summary = await call(org.headers, `${base}/mileage${week}`)
     expect(summary.json<MileageSummary>()).toMatchObject({ items: [{ trips: 1 }], totals: { trips: 1 } })
-    const file = (url = '') => call(own.headers, `${base}/mileage/export${week}&locale=es${url}`)
+    const file = (url = '') => call(org.headers, `${base}/mileage/export${week}&locale=es${url}`)
     expect((await file()).body.trim().split(/\r?\n/)).toHaveLength(2)
     expect((await file('&state=unpaid')).body).toContain('2026-03-02,Casa,Main Street,1.8')
     for (const answer of [summary.body, (await file('&state=unpaid')).body, JSON.stringify(await read())])
@@ -120,20 +120,20 @@ describe('a member’s home', () => {
   })
 
   test('is sent to the routing service like any place, and deleted after a move', async () => {
-    const { settle, own, sam } = await driven()
+    const { settle, org, sam } = await driven()
     await settle(...home)
     const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
-    const reader = { organizationId: own.id, isRouted: true }
-    const read = () => inTenant(api.db, own.id, (tx) => tripsIn(tx, reader, filter, { withUnpaid: true }))
+    const reader = { organizationId: org.id, isRouted: true }
+    const read = () => inTenant(api.db, org.id, (tx) => tripsIn(tx, reader, filter, { withUnpaid: true }))
     const roads = () =>
-      inTenant(api.db, own.id, (tx) => tx.selectFrom('roadDistances').select('places').orderBy('places').execute())
+      inTenant(api.db, org.id, (tx) => tx.selectFrom('roadDistances').select('places').orderBy('places').execute())
     await read()
     expect(await roads()).toEqual([
       { places: '-87.6298,41.8581;-87.6298,41.8781' },
       { places: '-87.6298,41.8781;-87.6298,41.91' },
       { places: '-87.6298,41.91;-87.6298,41.8581' },
     ])
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('roadDistances').set({ distanceM: 3219 }).execute())
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('roadDistances').set({ distanceM: 3219 }).execute())
     expect((await read()).map(({ source, meters }) => [source, meters])).toEqual([
       ['routing', 3219],
       ['routing', 3219],

@@ -47,14 +47,14 @@ describe('trips', () => {
   })
 
   test('are visible to their member and administrators, who decide them', async () => {
-    const { read, sam, worker, base, own, decide } = await driven()
+    const { read, sam, worker, base, org, decide } = await driven()
     const otherWorker = await worker()
     expect((await read(sam.headers)).items).toHaveLength(1)
     const url = `${base}/mileage/members/${sam.memberId}${week}`
     expect((await call(otherWorker.headers, url)).statusCode).toBe(404)
     expect((await call(sam.headers, `${base}/mileage${week}`)).statusCode).toBe(403)
     expect((await decide(['x'], 'approve', '', sam.headers)).statusCode).toBe(403)
-    const summary = (await call(own.headers, `${base}/mileage${week}`)).json<MileageSummary>()
+    const summary = (await call(org.headers, `${base}/mileage${week}`)).json<MileageSummary>()
     expect(summary.items).toMatchObject([{ memberId: sam.memberId, memberName: 'Sam Ortiz', trips: 1, openTrips: 1 }])
   })
 
@@ -67,16 +67,16 @@ describe('trips', () => {
   })
 
   test('are limited to a span of 92 days', async () => {
-    const { own, base } = await driven()
-    const answer = await call(own.headers, `${base}/mileage?from=2026-01-01&to=2026-04-03`)
+    const { org, base } = await driven()
+    const answer = await call(org.headers, `${base}/mileage?from=2026-01-01&to=2026-04-03`)
     expect(answer.json()).toMatchObject({ code: 'window_too_long' })
-    expect((await call(own.headers, `${base}/mileage?from=2026-02-01&to=2026-01-01`)).statusCode).toBe(400)
+    expect((await call(org.headers, `${base}/mileage?from=2026-02-01&to=2026-01-01`)).statusCode).toBe(400)
   })
 })
 
 describe('a decision about trips', () => {
   test('approves many at once for payroll, keeps their rate, and can be undone', async () => {
-    const { read, decide, add, own, base, sam } = await driven()
+    const { read, decide, add, org, base, sam } = await driven()
     expect((await add()).statusCode).toBe(201)
     const keys = (await read()).items.map(({ key }) => key)
     expect((await decide(keys)).json()).toEqual({ changed: 2, skipped: 0 })
@@ -84,9 +84,9 @@ describe('a decision about trips', () => {
     const before = await read()
     expect(before.items.map(({ state }) => state)).toEqual(['approved', 'approved'])
     const rates = { rates: [{ from: '2026-01-01', rateE4: 8000 }], commutePaid: false, version: 0 }
-    await call(own.headers, `${base}/mileage/settings`, { method: 'PUT', body: rates })
+    await call(org.headers, `${base}/mileage/settings`, { method: 'PUT', body: rates })
     expect((await read()).items).toEqual(before.items)
-    const paid = await inTenant(api.db, own.id, (tx) => approvedMileage(tx, '2026-03-01', '2026-03-31'))
+    const paid = await inTenant(api.db, org.id, (tx) => approvedMileage(tx, '2026-03-01', '2026-03-31'))
     expect(paid).toEqual(
       before.items.map(({ day, meters, amountMinor }) => ({ memberId: sam.memberId, day, meters, amountMinor })),
     )
@@ -95,7 +95,7 @@ describe('a decision about trips', () => {
       { state: 'open', rateE4: 8000 },
       { state: 'open', rateE4: 8000 },
     ])
-    expect(await inTenant(api.db, own.id, (tx) => approvedMileage(tx, '2026-03-01', '2026-03-31'))).toEqual([])
+    expect(await inTenant(api.db, org.id, (tx) => approvedMileage(tx, '2026-03-01', '2026-03-31'))).toEqual([])
   })
 
   test('to reject needs a reason, which the member sees', async () => {
@@ -108,14 +108,14 @@ describe('a decision about trips', () => {
   })
 
   test('is rejected as a whole after a change, and shows when an approved trip’s work is gone', async () => {
-    const { read, decide, add, own, base, second } = await driven()
+    const { read, decide, add, org, base, second } = await driven()
     await add()
     const keys = (await read()).items.map(({ key }) => key)
     expect((await decide([...keys, 'work:a:b'])).json()).toMatchObject({ code: 'trip_changed' })
     expect((await read()).items.every(({ state }) => state === 'open')).toBe(true)
     await decide(keys)
     const reason = { reason: 'Never was.', version: second.version }
-    await call(own.headers, `${base}/work-logs/${second.id}/void`, { body: reason })
+    await call(org.headers, `${base}/work-logs/${second.id}/void`, { body: reason })
     expect((await read()).items).toMatchObject([
       { origin: 'work', state: 'approved', isOutdated: true },
       { origin: 'manual', isOutdated: false },
@@ -123,11 +123,11 @@ describe('a decision about trips', () => {
   })
 
   test('pays once when made twice concurrently', async () => {
-    const { read, decide, own } = await driven()
+    const { read, decide, org } = await driven()
     const [key = ''] = (await read()).items.map((trip) => trip.key)
     const answers = await Promise.all([1, 2, 3, 4].map(() => decide([key])))
     expect(answers.map((answer) => answer.json<{ changed: number }>().changed).toSorted()).toEqual([0, 0, 0, 1])
-    const rows = await inTenant(api.db, own.id, (tx) => tx.selectFrom('trips').select('id').execute())
+    const rows = await inTenant(api.db, org.id, (tx) => tx.selectFrom('trips').select('id').execute())
     expect(rows).toHaveLength(1)
   })
 })
@@ -159,20 +159,20 @@ describe('a manual trip', () => {
   })
 
   test('from home is accepted if the organization pays for it', async () => {
-    const { add, own, base } = await driven()
+    const { add, org, base } = await driven()
     const settings = { rates: [], commutePaid: true, version: 0 }
-    await call(own.headers, `${base}/mileage/settings`, { method: 'PUT', body: settings })
+    await call(org.headers, `${base}/mileage/settings`, { method: 'PUT', body: settings })
     expect((await add({ isCommute: true })).statusCode).toBe(201)
   })
 })
 
 describe('mileage rates and export', () => {
   test('applies the organization’s rates from their day and treats the part above the IRS rate as taxable', async () => {
-    const { add, read, own, base } = await driven()
+    const { add, read, org, base } = await driven()
     const url = `${base}/mileage/settings`
     const settings = { rates: [{ from: '2026-03-03', rateE4: 8000 }], commutePaid: false }
     const double = [...settings.rates, ...settings.rates]
-    const put = (body: object) => call(own.headers, url, { method: 'PUT', body })
+    const put = (body: object) => call(org.headers, url, { method: 'PUT', body })
     expect((await put({ ...settings, rates: double, version: 0 })).json()).toMatchObject({ code: 'rate_days_double' })
     expect((await put({ ...settings, version: 0 })).json()).toMatchObject({ ...settings, version: 1 })
     expect((await put({ ...settings, version: 0 })).json()).toMatchObject({ code: 'stale_version' })
@@ -184,9 +184,9 @@ describe('mileage rates and export', () => {
   })
 
   test('exports one line per trip', async () => {
-    const { own, base, add } = await driven()
+    const { org, base, add } = await driven()
     await add()
-    const csv = (await call(own.headers, `${base}/mileage/export${week}&locale=en`)).body
+    const csv = (await call(org.headers, `${base}/mileage/export${week}&locale=en`)).body
     expect(csv.trim().split(/\r?\n/)).toHaveLength(3)
     expect(csv).toContain('Sam Ortiz,2026-03-03,Main Street,Supply store,10,Entered,Entered,Bin liners,0.725,7.25')
   })
@@ -201,15 +201,15 @@ describe('the routing service', () => {
     })
     await new Promise<void>((resolve) => void router.listen(0, '127.0.0.1', resolve))
     const routingUrl = `http://127.0.0.1:${(router.address() as AddressInfo).port}/`
-    const { own, sam } = await driven()
+    const { org, sam } = await driven()
     const { tripsIn } = await import('./trips.store.ts')
     const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
     const read = () =>
-      inTenant(api.db, own.id, (tx) =>
-        tripsIn(tx, { organizationId: own.id, isRouted: true }, filter, { withUnpaid: true }),
+      inTenant(api.db, org.id, (tx) =>
+        tripsIn(tx, { organizationId: org.id, isRouted: true }, filter, { withUnpaid: true }),
       )
     expect(await read()).toMatchObject([{ source: 'estimate' }])
-    await measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })
+    await measureRoads({ db: api.db, routingUrl })({ organizationId: org.id })
     expect(await read()).toMatchObject([{ source: 'routing', meters: 5120 }])
     expect(urls).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
     router.close()
@@ -222,16 +222,16 @@ describe('the routing service', () => {
       response.writeHead(302, { location: '/elsewhere' }).end()
     })
     await new Promise<void>((resolve) => void router.listen(0, '127.0.0.1', resolve))
-    const { own, sam } = await driven()
+    const { org, sam } = await driven()
     const { tripsIn } = await import('./trips.store.ts')
     const filter = { from: '2026-03-02', to: '2026-03-08', memberId: sam.memberId }
     const read = () =>
-      inTenant(api.db, own.id, (tx) =>
-        tripsIn(tx, { organizationId: own.id, isRouted: true }, filter, { withUnpaid: true }),
+      inTenant(api.db, org.id, (tx) =>
+        tripsIn(tx, { organizationId: org.id, isRouted: true }, filter, { withUnpaid: true }),
       )
     await read()
     const routingUrl = `http://127.0.0.1:${(router.address() as AddressInfo).port}`
-    await expect(measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })).rejects.toThrow('fetch failed')
+    await expect(measureRoads({ db: api.db, routingUrl })({ organizationId: org.id })).rejects.toThrow('fetch failed')
     expect(urls).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
     router.close()
   })

@@ -31,21 +31,21 @@ describe('evaluating monitors on changes', () => {
       margin: 0,
     }
     const flags = { recipients: 'admins', mails: false, isEnabled: true }
-    await call(acme.own.headers, `${acme.base}/business-monitors`, {
+    await call(acme.org.headers, `${acme.base}/business-monitors`, {
       body: { preset: 'request_unanswered', threshold: 0, ...rest, ...flags },
     })
     await Promise.all([evaluateMonitors(api.db)({}), evaluateMonitors(api.db)({})])
     const incidents = async () =>
-      (await call(acme.own.headers, `${acme.base}/monitor-incidents`)).json<IncidentPage>().items
+      (await call(acme.org.headers, `${acme.base}/monitor-incidents`)).json<IncidentPage>().items
     await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ state: 'open' }]), { timeout: 60_000 })
-    await call(acme.own.headers, `${acme.base}/client-requests/${area.request.id}/messages`, { body: { text: 'Yes.' } })
+    await call(acme.org.headers, `${acme.base}/client-requests/${area.request.id}/messages`, { body: { text: 'Yes.' } })
     await vi.waitFor(async () => expect(await incidents()).toMatchObject([{ state: 'resolved' }]), { timeout: 60_000 })
-    const notices = await inTenant(api.db, acme.own.id, (tx) =>
+    const notices = await inTenant(api.db, acme.org.id, (tx) =>
       tx.selectFrom('notifications').select('id').where('kind', '=', 'monitor_fires').execute(),
     )
     expect(notices).toHaveLength(1)
     // The system is the author of an incident, although a member's request triggered it.
-    const trail = await inTenant(api.db, acme.own.id, (tx) =>
+    const trail = await inTenant(api.db, acme.org.id, (tx) =>
       tx
         .selectFrom('auditLog')
         .select(['userId', 'requestId', 'action'])

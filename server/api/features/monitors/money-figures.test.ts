@@ -13,16 +13,16 @@ const { api } = run
 /** A price of 100.00 a visit; the default burden of quotes is 15.95% and the overhead 12%. */
 async function setUp() {
   const acme = await buildOrganization(run, 'Acme')
-  const { own, ownerId, location, job } = acme
+  const { org, ownerId, location, job } = acme
   const write = (...steps: ReturnType<typeof sql>[]) =>
-    inTenant(api.db, own.id, async (tx) => {
+    inTenant(api.db, org.id, async (tx) => {
       for (const step of steps) await step.execute(tx)
     })
   /** Two hours from 21:00 in New York, which is the next day in UTC. */
   const log = (daysAgo: number, { of = job.id, minutesLater = 0 } = {}) => sql`
     insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
       start_source, end_source)
-    select ${own.id}, ${randomUUIDv7()}, ${ownerId}, ${location.id}, ${of}, at,
+    select ${org.id}, ${randomUUIDv7()}, ${ownerId}, ${location.id}, ${of}, at,
       at + make_interval(mins => ${minutesLater}), at + make_interval(mins => ${minutesLater + 120}), 'app', 'app'
     from (select (today - ${daysAgo}::int + time '21:00') at time zone 'America/New_York' as at from ${today}) t`
   const today = sql`(select (now() at time zone 'America/New_York')::date as today) d`
@@ -34,11 +34,11 @@ async function setUp() {
   ) =>
     sql`
     insert into pay_rates (organization_id, id, member_id, basis, rate_e4, effective_on, job_id, location_id)
-    select ${own.id}, ${randomUUIDv7()}, ${ownerId}, ${basis}, ${rateE4}, today - ${daysAgo}::int, ${of.job ?? null}::uuid,
+    select ${org.id}, ${randomUUIDv7()}, ${ownerId}, ${basis}, ${rateE4}, today - ${daysAgo}::int, ${of.job ?? null}::uuid,
       ${of.location ?? null}::uuid from ${today}`
   await write(sql`update jobs set price_minor = 10000, price_basis = 'visit' where id = ${job.id}`, log(40))
   const figure = async (preset: 'labour_share' | 'margin_low') =>
-    (await inTenant(api.db, own.id, (tx) => readSubjects(tx, new Set([preset]), new Date()))).get(preset)?.[0]?.value
+    (await inTenant(api.db, org.id, (tx) => readSubjects(tx, new Set([preset]), new Date()))).get(preset)?.[0]?.value
   return { ...acme, write, log, rate, figure }
 }
 
@@ -72,7 +72,7 @@ describe('money figures', () => {
   })
 
   test('compares with the price of each day, and a client with its contract as profit does', async () => {
-    const { own, client, job, write, log, rate, figure } = await setUp()
+    const { org, client, job, write, log, rate, figure } = await setUp()
     await write(rate('hour', 200_000, 400), log(20), log(3))
     // 46.38 each of 100.00.
     expect(await figure('labour_share')).toBe(46.4)
@@ -88,7 +88,7 @@ describe('money figures', () => {
     await write(
       sql`update clients set created_at = now() - interval '1 year'`,
       sql`insert into price_changes (organization_id, id, client_id, effective_on, price_minor, basis, kind)
-        values (${own.id}, gen_random_uuid(), ${client.id}, current_date - 60, 100000, 'month', 'amount')`,
+        values (${org.id}, gen_random_uuid(), ${client.id}, current_date - 60, 100000, 'month', 'amount')`,
     )
     await owner.query('alter table price_changes enable trigger price_of_closed_month')
     await owner.end()
@@ -96,17 +96,17 @@ describe('money figures', () => {
   })
 
   test('shares a location’s supplies with jobs that are too new for a figure', async () => {
-    const { own, location, addJob, write, log, rate, figure } = await setUp()
+    const { org, location, addJob, write, log, rate, figure } = await setUp()
     const young = await addJob(location, { name: 'New job' })
     const item = randomUUIDv7()
     await write(
       rate('hour', 200_000, 400),
       log(5),
       log(6, { of: young.id }),
-      sql`insert into supply_items (organization_id, id, name) values (${own.id}, ${item}, 'Bags')`,
+      sql`insert into supply_items (organization_id, id, name) values (${org.id}, ${item}, 'Bags')`,
       sql`insert into stock_moves (organization_id, id, item_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
           is_billable, source, at)
-        values (${own.id}, ${randomUUIDv7()}, ${item}, ${location.id}, 'direct', 1, 200000, 0, true, 'manual',
+        values (${org.id}, ${randomUUIDv7()}, ${item}, ${location.id}, 'direct', 1, 200000, 0, true, 'manual',
           now() - interval '1 day')`,
     )
     // Revenue of 100.00 less labor of 46.38, half of 20.00 and overhead.

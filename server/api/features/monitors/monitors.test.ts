@@ -40,53 +40,53 @@ async function setUp() {
   const acme = await buildOrganization(run, 'Acme')
   const area = await buildClientArea(run, acme)
   const url = `${acme.base}/business-monitors`
-  const watch = async (draft: NewMonitor) => (await call(acme.own.headers, url, { body: draft })).json<Monitor>()
+  const watch = async (draft: NewMonitor) => (await call(acme.org.headers, url, { body: draft })).json<Monitor>()
   const requests = (more: Partial<NewMonitor> = {}) => watch(draftOf('request_unanswered', { threshold: 4, ...more }))
   /** Evaluates as of the given hours from now. */
   const evaluateIn = (hours: number) => evaluateMonitors(api.db, () => new Date(Date.now() + hours * 3_600_000))({})
   const incidents = async (query = '') =>
-    (await call(acme.own.headers, `${acme.base}/monitor-incidents${query}`)).json<IncidentPage>().items
+    (await call(acme.org.headers, `${acme.base}/monitor-incidents${query}`)).json<IncidentPage>().items
   const read = async ({ id }: Pick<Monitor, 'id'>) =>
-    (await call(acme.own.headers, `${url}/${id}`)).json<MonitorDetail>()
+    (await call(acme.org.headers, `${url}/${id}`)).json<MonitorDetail>()
   const notices = async () =>
-    (await call(acme.own.headers, `${acme.base}/notifications`))
+    (await call(acme.org.headers, `${acme.base}/notifications`))
       .json<{ items: { kind: string }[] }>()
       .items.filter(({ kind }) => kind.startsWith('monitor_'))
       .map(({ kind }) => kind)
   const step = (id: string, body: object) =>
-    call(acme.own.headers, `${acme.base}/monitor-incidents/${id}/state`, { method: 'PUT', body })
+    call(acme.org.headers, `${acme.base}/monitor-incidents/${id}/state`, { method: 'PUT', body })
   return { ...acme, ...area, url, watch, requests, evaluateIn, incidents, read, notices, step }
 }
 
 describe('a monitor', () => {
   test('can be added, changed, disabled and removed by administrators only', async () => {
-    const { own, requests, read, url } = await setUp()
+    const { org, requests, read, url } = await setUp()
     const monitor = await requests({ quietHours: { from: '22:00', to: '06:00' } })
     expect(monitor).toMatchObject({ state: 'ok', firing: 0, quietHours: { from: '22:00', to: '06:00' }, version: 1 })
     const { preset: _preset, ...draft } = draftOf('request_unanswered', { isEnabled: false })
     const change = (version: number) =>
-      call(own.headers, `${url}/${monitor.id}`, { method: 'PUT', body: { ...draft, version } })
+      call(org.headers, `${url}/${monitor.id}`, { method: 'PUT', body: { ...draft, version } })
     expect((await change(1)).json()).toMatchObject({ state: 'off', version: 2 })
     expect((await change(1)).json()).toMatchObject({ code: 'stale_version' })
-    const supervisor = await member(own.id, 'SUPERVISOR')
+    const supervisor = await member(org.id, 'SUPERVISOR')
     expect((await call(supervisor, url)).statusCode).toBe(403)
-    expect((await call(own.headers, `${url}/${monitor.id}`, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(org.headers, `${url}/${monitor.id}`, { method: 'DELETE' })).statusCode).toBe(204)
     expect(await read(monitor)).toMatchObject({ code: 'not_found' })
   })
 
   test('accepts only scopes that its preset supports and the organization has', async () => {
-    const { client, url, own } = await setUp()
-    const refused = await call(own.headers, url, { body: draftOf('overtime_near', { clientId: client.id }) })
+    const { client, url, org } = await setUp()
+    const refused = await call(org.headers, url, { body: draftOf('overtime_near', { clientId: client.id }) })
     expect(refused.json()).toMatchObject({ code: 'monitor_scope_refused', fields: [{ path: 'clientId' }] })
-    const unknown = await call(own.headers, url, { body: draftOf('missed_start', { regionId: randomUUID() }) })
+    const unknown = await call(org.headers, url, { body: draftOf('missed_start', { regionId: randomUUID() }) })
     expect(unknown.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'regionId' }] })
   })
 
   test('can be evaluated for every preset', async () => {
-    const { evaluateIn, watch, url, own } = await setUp()
+    const { evaluateIn, watch, url, org } = await setUp()
     for (const preset of presetKeys) expect(await watch(draftOf(preset))).toMatchObject({ preset })
     await evaluateIn(0)
-    const { items } = (await call(own.headers, url)).json<{ items: Monitor[] }>()
+    const { items } = (await call(org.headers, url)).json<{ items: Monitor[] }>()
     expect(items.filter(({ evaluatedAt }) => evaluatedAt === null)).toEqual([])
     expect(items).toHaveLength(presetKeys.length)
   })
@@ -94,7 +94,7 @@ describe('a monitor', () => {
 
 describe('an incident', () => {
   test('opens at the threshold, notifies once, and is resolved with its cause', async () => {
-    const { areaUrl: _area, base, evaluateIn, incidents, notices, own, read, request, requests } = await setUp()
+    const { areaUrl: _area, base, evaluateIn, incidents, notices, org, read, request, requests } = await setUp()
     const monitor = await requests({ mails: true })
     await evaluateIn(3.5)
     expect(await incidents()).toEqual([])
@@ -105,10 +105,10 @@ describe('an incident', () => {
     await evaluateIn(6)
     expect(await incidents()).toMatchObject([{ id: incident?.id, value: 6, peak: 6 }])
     expect(await notices()).toEqual(['monitor_fires'])
-    expect((await mailsTo(api, own.owner.email)).map(({ subject }) => subject)).toContainEqual(
+    expect((await mailsTo(api, org.owner.email)).map(({ subject }) => subject)).toContainEqual(
       expect.stringContaining('Client request unanswered'),
     )
-    await call(own.headers, `${base}/client-requests/${request.id}/messages`, { body: { text: 'Yes.' } })
+    await call(org.headers, `${base}/client-requests/${request.id}/messages`, { body: { text: 'Yes.' } })
     await evaluateIn(6.1)
     expect(await incidents()).toMatchObject([{ state: 'resolved', peak: 6 }])
     expect(await incidents('?firing=true')).toEqual([])
@@ -120,22 +120,22 @@ describe('an incident', () => {
   })
 
   test('stores one value per minute, however often changes trigger it, but every start and end', async () => {
-    const { own, base, request, requests, read } = await setUp()
+    const { org, base, request, requests, read } = await setUp()
     const monitor = await requests({ threshold: 1 })
     // A full ten minutes, when slow figures are stored; half a day from now, so that it fires.
     const tenth = Math.ceil(Date.now() / 600_000) * 600_000 + 12 * 3_600_000
     const look = (seconds: number) =>
-      inTenant(api.db, own.id, (tx) => evaluate(tx, own.id, new Date(tenth + seconds * 1_000), ['request_unanswered']))
+      inTenant(api.db, org.id, (tx) => evaluate(tx, org.id, new Date(tenth + seconds * 1_000), ['request_unanswered']))
     const firingValues = async () => (await read(monitor)).values.map(({ firing }) => firing)
     await look(-3_600)
     expect(await firingValues()).toEqual([1])
     for (const seconds of [1, 2]) {
       // Pretends that the figure changed in the meantime.
-      await inTenant(api.db, own.id, (tx) => sql`update monitors set value = 2`.execute(tx))
+      await inTenant(api.db, org.id, (tx) => sql`update monitors set value = 2`.execute(tx))
       await look(seconds)
     }
     expect(await firingValues()).toEqual([1, 1])
-    await call(own.headers, `${base}/client-requests/${request.id}/messages`, { body: { text: 'Yes.' } })
+    await call(org.headers, `${base}/client-requests/${request.id}/messages`, { body: { text: 'Yes.' } })
     await look(3)
     expect(await firingValues()).toEqual([1, 1, 0])
   })
@@ -150,7 +150,7 @@ describe('an incident', () => {
   })
 
   test('can be acknowledged, snoozed until a time, notified again after it, and resolved by hand', async () => {
-    const { base, evaluateIn, incidents, notices, own, requests, step, read } = await setUp()
+    const { base, evaluateIn, incidents, notices, org, requests, step, read } = await setUp()
     const monitor = await requests()
     await evaluateIn(5)
     const [{ id } = { id: '' }] = await incidents()
@@ -159,7 +159,7 @@ describe('an incident', () => {
       state: 'acknowledged',
       history: [
         { kind: 'open', by: null },
-        { kind: 'acknowledged', by: own.owner.name, note: 'I call them.' },
+        { kind: 'acknowledged', by: org.owner.name, note: 'I call them.' },
       ],
     })
     expect(await read(monitor)).toMatchObject({ state: 'acknowledged' })
@@ -179,7 +179,7 @@ describe('an incident', () => {
     const done = { state: 'resolved', snoozedUntil: null, note: '', version: again?.version ?? 0 }
     expect((await step(id, done)).json()).toMatchObject({ state: 'resolved' })
     expect((await step(id, { ...done, version: done.version + 1 })).json()).toMatchObject({ code: 'incident_resolved' })
-    const detail = await call(own.headers, `${base}/monitor-incidents/${id}`)
+    const detail = await call(org.headers, `${base}/monitor-incidents/${id}`)
     const { history, threshold, values } = detail.json<IncidentDetail>()
     expect(history.map(({ kind }) => kind)).toEqual(['open', 'acknowledged', 'snoozed', 'reopened', 'resolved'])
     expect(values.map(({ value }) => value)).toEqual([5, 6, 7.1])
@@ -191,7 +191,7 @@ describe('an incident', () => {
     expect(await notices()).toHaveLength(2)
     // Under another limit it may fire again.
     const { preset: _preset, ...draft } = draftOf('request_unanswered', { threshold: 3 })
-    await call(own.headers, `${base}/business-monitors/${monitor.id}`, {
+    await call(org.headers, `${base}/business-monitors/${monitor.id}`, {
       method: 'PUT',
       body: { ...draft, version: 1 },
     })
@@ -221,12 +221,12 @@ describe('an incident', () => {
   })
 
   test('answers 404 to another organization, as does its monitor', async () => {
-    const { base, evaluateIn, incidents, requests, own } = await setUp()
+    const { base, evaluateIn, incidents, requests, org } = await setUp()
     const monitor = await requests()
     await evaluateIn(5)
     const [incident] = await incidents()
     const otherOrg = await run.organization('Other')
-    const under = base.replace(own.id, otherOrg.id)
+    const under = base.replace(org.id, otherOrg.id)
     const urls = [`business-monitors/${monitor.id}`, `monitor-incidents/${incident?.id}`]
     for (const path of urls) {
       expect((await call(otherOrg.headers, `${under}/${path}`)).statusCode).toBe(404)
@@ -237,12 +237,12 @@ describe('an incident', () => {
 
 describe('monitors of visits and certifications', () => {
   test('fires for a no-show and an expiring certification', async () => {
-    const { own, evaluateIn, incidents, watch } = await setUp()
+    const { org, evaluateIn, incidents, watch } = await setUp()
     await watch(draftOf('missed_start'))
     await watch(draftOf('certification_ending'))
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       await sql`insert into certifications (organization_id, id, member_id, name, expires_on)
-      select ${own.id}, ${randomUUID()}, id, 'First aid', current_date + 10 from members limit 1`.execute(tx)
+      select ${org.id}, ${randomUUID()}, id, 'First aid', current_date + 10 from members limit 1`.execute(tx)
       // A training of the same name does not renew a certification.
       await sql`insert into certifications (organization_id, id, member_id, name, kind)
       select organization_id, ${randomUUID()}, member_id, 'first aid', 'training' from certifications`.execute(tx)

@@ -15,9 +15,9 @@ async function setUp() {
   const acme = await buildOrganization(run, 'Acme')
   const now = new Date()
   const figure = async (preset: PresetKey) =>
-    (await inTenant(api.db, acme.own.id, (tx) => readSubjects(tx, new Set([preset]), now))).get(preset) ?? []
+    (await inTenant(api.db, acme.org.id, (tx) => readSubjects(tx, new Set([preset]), now))).get(preset) ?? []
   const write = (...steps: ReturnType<typeof sql>[]) =>
-    inTenant(api.db, acme.own.id, async (tx) => {
+    inTenant(api.db, acme.org.id, async (tx) => {
       for (const step of steps) await step.execute(tx)
     })
   return { ...acme, figure, write }
@@ -25,22 +25,22 @@ async function setUp() {
 
 describe('quality, money and stock figures', () => {
   test('detect falling scores over three inspections, repeated failures and overdue inspections', async () => {
-    const { own, base, location, figure, write } = await setUp()
-    await callsAboutInspections(run, { own, base, location })
-    const { id: template } = await inTenant(api.db, own.id, (tx) =>
+    const { org, base, location, figure, write } = await setUp()
+    await callsAboutInspections(run, { org, base, location })
+    const { id: template } = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('inspectionTemplates').select('id').executeTakeFirstOrThrow(),
     )
     for (const floor of [4, 2, 1]) {
       const { id } = (
-        await call(own.headers, `${base}/inspections`, { body: { templateId: template, locationId: location.id } })
+        await call(org.headers, `${base}/inspections`, { body: { templateId: template, locationId: location.id } })
       ).json<{ id: string }>()
       const answers = [
         ['mirrors', 1],
         ['floor', floor],
         ['exit', 1],
       ].map(([itemKey, value]) => ({ itemKey, value, isNa: false, note: '', revision: 0 }))
-      await call(own.headers, `${base}/inspections/${id}/answers`, { method: 'PUT', body: { answers } })
-      await call(own.headers, `${base}/inspections/${id}/submission`, { method: 'POST' })
+      await call(org.headers, `${base}/inspections/${id}/answers`, { method: 'PUT', body: { answers } })
+      await call(org.headers, `${base}/inspections/${id}/submission`, { method: 'POST' })
     }
     // 90, 70 and 60 of the floor: (1 + 3 × floor ÷ 5) ÷ 4 weighs two of three.
     expect(await figure('inspection_falling')).toMatchObject([{ placeId: location.id, value: 15 }])
@@ -53,18 +53,18 @@ describe('quality, money and stock figures', () => {
   })
 
   test('compute the margin of four weeks of work', async () => {
-    const { own, location, job, figure, write } = await setUp()
-    const member = await inTenant(api.db, own.id, (tx) =>
+    const { org, location, job, figure, write } = await setUp()
+    const member = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('members').select('id').executeTakeFirstOrThrow(),
     )
     const log = (daysAgo: number) => sql`
     insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
       start_source, end_source)
-    select ${own.id}, ${randomUUIDv7()}, ${member.id}, ${location.id}, ${job.id}, at, at, at + interval '2 hours', 'app', 'app'
+    select ${org.id}, ${randomUUIDv7()}, ${member.id}, ${location.id}, ${job.id}, at, at, at + interval '2 hours', 'app', 'app'
     from (select now() - make_interval(days => ${daysAgo}) as at) t`
     await write(
       sql`insert into pay_rates (organization_id, id, member_id, basis, rate_e4, effective_on)
-        values (${own.id}, ${randomUUIDv7()}, ${member.id}, 'hour', 200000, current_date - 400)`,
+        values (${org.id}, ${randomUUIDv7()}, ${member.id}, 'hour', 200000, current_date - 400)`,
       sql`update jobs set price_minor = 10000, price_basis = 'visit' where id = ${job.id}`,
       log(3),
       log(10),
@@ -76,32 +76,32 @@ describe('quality, money and stock figures', () => {
     expect(await figure('labour_share')).toMatchObject([{ value: 46.4 }])
     expect(await figure('margin_low')).toMatchObject([{ value: 48.1, title: 'Acme client' }])
     await write(sql`update areas set square_feet = 5000`)
-    const areas = await inTenant(api.db, own.id, (tx) => tx.selectFrom('areas').select('id').execute())
+    const areas = await inTenant(api.db, org.id, (tx) => tx.selectFrom('areas').select('id').execute())
     expect(await figure('pace_high')).toMatchObject(areas.length > 0 ? [{ value: 2500 * areas.length }] : [])
   })
 
   test('compare stock on hand and on order with the reorder point', async () => {
-    const { own, location, figure, write } = await setUp()
+    const { org, location, figure, write } = await setUp()
     const [item, store, closet, request] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
     const move = (area: string, place: string | null, kind: string, quantity: number, daysAgo = 1) => sql`
     insert into stock_moves (organization_id, id, item_id, from_area_id, to_area_id, location_id, kind, quantity, unit_cost_e4, markup_bp,
       is_billable, source, at)
-    values (${own.id}, ${randomUUIDv7()}, ${item}, ${kind === 'issue' ? area : null},
+    values (${org.id}, ${randomUUIDv7()}, ${item}, ${kind === 'issue' ? area : null},
       ${kind === 'issue' ? null : area}, ${place}, ${kind}, ${quantity}, 100, 0, true, 'manual',
       now() - make_interval(days => ${daysAgo}))`
     await write(
-      sql`insert into supply_items (organization_id, id, name, reorder_point) values (${own.id}, ${item}, 'Bags', 20)`,
+      sql`insert into supply_items (organization_id, id, name, reorder_point) values (${org.id}, ${item}, 'Bags', 20)`,
       sql`insert into stock_areas (organization_id, id, name, kind, location_id)
-        values (${own.id}, ${store}, 'Store', 'warehouse', null), (${own.id}, ${closet}, 'Closet', 'closet', ${location.id})`,
+        values (${org.id}, ${store}, 'Store', 'warehouse', null), (${org.id}, ${closet}, 'Closet', 'closet', ${location.id})`,
       move(store, null, 'receive', 15),
       move(closet, location.id, 'receive', 130, 80),
       move(closet, location.id, 'issue', 100, 70),
       move(closet, location.id, 'issue', 25),
       move(closet, location.id, 'return', 1),
       sql`insert into supply_requests (organization_id, id, member_id, location_id, state)
-        select ${own.id}, ${request}, id, ${location.id}, 'approved' from members limit 1`,
+        select ${org.id}, ${request}, id, ${location.id}, 'approved' from members limit 1`,
       sql`insert into supply_request_items (organization_id, supply_request_id, position, name, quantity)
-        values (${own.id}, ${request}, 0, 'BAGS', 2), (${own.id}, ${request}, 1, 'Mops', 9)`,
+        values (${org.id}, ${request}, 0, 'BAGS', 2), (${org.id}, ${request}, 1, 'Mops', 9)`,
     )
     const said = (await figure('supply_low')).map(({ title, value }) => [title, value])
     // The closet used 24 in sixty days, so that 4 last until a delivery; 6 are there and 2 on order.

@@ -22,7 +22,7 @@ const clock = (day: string, time: string) =>
 /** Three visits of that Tuesday from 09:00 to 11:00, each of its own job. */
 async function setUp() {
   const site = await buildWorkLogs(run)
-  const { own, places, location, base } = site
+  const { org, places, location, base } = site
   const schedule = { ...daily, weekdays: [2], startTime: '09:00' }
   const addJob = (name: string) => places.addJob(location, { name, schedule })
   const work = (jobId: string, from: string, to: string, memberId = site.sam.memberId) => {
@@ -31,32 +31,32 @@ async function setUp() {
   }
   /** Sets the job's crew, effective from the far past. */
   async function assign(jobId: string, ...memberIds: string[]) {
-    await call(own.headers, `${base}/jobs/${jobId}/crew`, {
+    await call(org.headers, `${base}/jobs/${jobId}/crew`, {
       method: 'PUT',
       body: { crewSize: memberIds.length, memberIds, version: 1 },
     })
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('jobCrew').set({ effectiveFrom: '2026-01-01' }).execute())
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('jobCrew').set({ effectiveFrom: '2026-01-01' }).execute())
   }
   const report = (time = clock('2026-03-11', '06:00')) =>
-    inTenant(api.db, own.id, async (tx) => {
+    inTenant(api.db, org.id, async (tx) => {
       const morning = await lastWorkday(tx, new Date(time.epochMilliseconds))
       return morning && reportOf(morning.day, morning.findings)
     })
   const send = (time: Temporal.Instant, db = api.db) => sendMornings({ db, now: () => time })({})
   const noticesFor = async (headers: Headers) =>
     (await call(headers, `${base}/notifications`)).json<{ items: { title: string; text: string }[] }>().items
-  const mornings = async (headers: Headers = own.headers) =>
+  const mornings = async (headers: Headers = org.headers) =>
     (await noticesFor(headers)).filter(({ title }) => /All clear|Problems on/.test(title))
   return { ...site, addJob, assign, work, report, send, mornings }
 }
 
 describe('the morning report', () => {
   test('lists missed, late, short and open work, worst first', async () => {
-    const { addJob, work, report, own } = await setUp()
+    const { addJob, work, report, org } = await setUp()
     const [missed, late, short, good] = await Promise.all(['A', 'B', 'C', 'D'].map(addJob))
     await work(late?.id ?? '', '09:20', '11:20')
     await work(short?.id ?? '', '11:20', '11:40').then((log) =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         tx
           .updateTable('workLogs')
           .set({ visitStart: new Date('2026-03-10T13:00:00Z') })
@@ -105,14 +105,14 @@ describe('the morning report', () => {
   })
 
   test('notifies managers once from 06:00, by mail too, and never again about the same day', async () => {
-    const { addJob, send, mornings, own, sam } = await setUp()
+    const { addJob, send, mornings, org, sam } = await setUp()
     await addJob('A')
     await send(clock('2026-03-11', '05:55'))
     expect(await mornings()).toEqual([])
     for (const time of ['06:00', '06:05', '11:55']) await send(clock('2026-03-11', time))
     expect(await mornings()).toMatchObject([{ text: expect.stringContaining('March 10, 2026: no-show 1, late 0') }])
     expect(await mornings(sam.headers)).toEqual([])
-    const mails = await mailsTo(api, own.owner.email)
+    const mails = await mailsTo(api, org.owner.email)
     const [mail, ...others] = mails.filter(({ subject }) => subject === 'Problems on the last workday')
     expect(others).toEqual([])
     expect(mail?.text).toContain('open problems 0. Main Street')
@@ -155,20 +155,20 @@ describe('the morning report', () => {
   })
 
   test('limits a regional supervisor to their regions', async () => {
-    const { addJob, send, mornings, own, worker, base, location } = await setUp()
+    const { addJob, send, mornings, org, worker, base, location } = await setUp()
     await addJob('A')
     const supervisor = await worker('SUPERVISOR')
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-    const north = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>()
-    await inTenant(api.db, own.id, (tx) =>
+    const north = (await call(org.headers, `${base}/regions`, { body })).json<{ id: string }>()
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .insertInto('memberRegions')
-        .values({ organizationId: own.id, memberId: supervisor.memberId, regionId: north.id })
+        .values({ organizationId: org.id, memberId: supervisor.memberId, regionId: north.id })
         .execute(),
     )
     await send(clock('2026-03-11', '06:00'))
     expect(await mornings(supervisor.headers)).toMatchObject([{ title: 'All clear' }])
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('locations').set({ regionId: north.id }).where('id', '=', location.id).execute(),
     )
     await send(clock('2026-03-18', '06:00'))
@@ -176,8 +176,8 @@ describe('the morning report', () => {
   })
 
   test('returns the same report to the page, for supervisors and above', async () => {
-    const { base, own, sam } = await setUp()
-    expect((await call(own.headers, `${base}/home/morning-report`)).json<MorningReport>()).toMatchObject({
+    const { base, org, sam } = await setUp()
+    expect((await call(org.headers, `${base}/home/morning-report`)).json<MorningReport>()).toMatchObject({
       day: null,
       items: [],
     })

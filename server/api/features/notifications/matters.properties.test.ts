@@ -26,21 +26,21 @@ const kindOf = new Map(
 )
 
 async function ground() {
-  const { own, client, location, add, worker } = await buildSchedule(testApi)
+  const { org, client, location, add, worker } = await buildSchedule(testApi)
   await worker('Eva')
   const reader = await worker('Luz')
   const job = await add('Evening')
   const [template, monitor] = [randomUUIDv7(), randomUUIDv7()]
-  await inTenant(api.db, own.id, async (tx) => {
-    await insert('inspection_templates', { organization_id: own.id, id: template, name: 'Lobby' }).execute(tx)
+  await inTenant(api.db, org.id, async (tx) => {
+    await insert('inspection_templates', { organization_id: org.id, id: template, name: 'Lobby' }).execute(tx)
     await insert('inspection_template_versions', {
-      organization_id: own.id,
+      organization_id: org.id,
       template_id: template,
       number: 1,
       content: '{}',
     }).execute(tx)
     await insert('monitors', {
-      organization_id: own.id,
+      organization_id: org.id,
       id: monitor,
       preset: 'late_start',
       threshold: 1,
@@ -49,9 +49,9 @@ async function ground() {
       mails: false,
     }).execute(tx)
   })
-  const base = `/api/v1/organizations/${own.id}/notifications`
+  const base = `/api/v1/organizations/${org.id}/notifications`
   const ids = { client: client.id, location: location.id, job: job.id, template, monitor }
-  const known: Ground = { org: own.id, user: reader.userId, member: reader.id, ...ids }
+  const known: Ground = { org: org.id, user: reader.userId, member: reader.id, ...ids }
   const { email } = await api.db
     .selectFrom('users')
     .select('email')

@@ -22,15 +22,15 @@ function aroundNow() {
 }
 
 async function told(preferences: Partial<NotificationPreferences> = {}, verified = true) {
-  const own = await organization('Brightside')
+  const org = await organization('Brightside')
   const person = await user({ name: 'Luz Ortega' })
-  await addMember(own.id, person, ['EMPLOYEE'])
-  const url = `/api/v1/organizations/${own.id}/notifications/preferences`
+  await addMember(org.id, person, ['EMPLOYEE'])
+  const url = `/api/v1/organizations/${org.id}/notifications/preferences`
   const body = { ...everything, ...preferences }
   const answer = await call(person.headers, url, { method: 'PUT', body })
   if (!verified) await sql`update users set verified_at = null where id = ${person.userId}`.execute(api.db)
-  const tell = (notice: Notice = answered) => inTenant(api.db, own.id, (tx) => notify(tx, [person.userId], notice))
-  return { own, person, url, answer, tell, mails: () => mailsTo(api, person.email) }
+  const tell = (notice: Notice = answered) => inTenant(api.db, org.id, (tx) => notify(tx, [person.userId], notice))
+  return { org, person, url, answer, tell, mails: () => mailsTo(api, person.email) }
 }
 
 describe('notification mail', () => {
@@ -61,9 +61,9 @@ describe('notification mail', () => {
   })
 
   test('is not sent for a notification that was read first', async () => {
-    const { own, person, tell, mails } = await told()
+    const { org, person, tell, mails } = await told()
     await tell()
-    await call(person.headers, `/api/v1/organizations/${own.id}/notifications/read-all`, { method: 'POST' })
+    await call(person.headers, `/api/v1/organizations/${org.id}/notifications/read-all`, { method: 'POST' })
     expect(await mails()).toEqual([])
   })
 

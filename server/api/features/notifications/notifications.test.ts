@@ -14,17 +14,17 @@ const noticeOf: Notice = {
 }
 
 async function told() {
-  const own = await organization()
+  const org = await organization()
   const person = await user({ name: 'Luz Ortega' })
-  await addMember(own.id, person, ['EMPLOYEE'])
-  const base = `/api/v1/organizations/${own.id}/notifications`
+  await addMember(org.id, person, ['EMPLOYEE'])
+  const base = `/api/v1/organizations/${org.id}/notifications`
   const tell = (notice: Notice = noticeOf, userIds = [person.userId]) =>
-    inTenant(api.db, own.id, (tx) => notify(tx, userIds, notice))
+    inTenant(api.db, org.id, (tx) => notify(tx, userIds, notice))
   const list = async (headers = person.headers, query = '') =>
     (await call(headers, `${base}${query}`)).json<NotificationPage>()
   const count = async (headers = person.headers) =>
     (await call(headers, `${base}/unread-count`)).json<UnreadCount>().count
-  return { own, person, base, tell, list, count }
+  return { org, person, base, tell, list, count }
 }
 
 describe('notifications', () => {
@@ -73,13 +73,13 @@ describe('notifications', () => {
 
 describe('access to notifications', () => {
   test('cannot be read, counted or marked by others, not even the owner', async () => {
-    const { own, base, tell, list, count } = await told()
+    const { org, base, tell, list, count } = await told()
     await tell()
     const [item] = (await list()).items
-    expect((await list(own.headers)).items).toEqual([])
-    expect(await count(own.headers)).toBe(0)
-    expect((await call(own.headers, `${base}/${item?.id}/read`, { method: 'POST' })).statusCode).toBe(404)
-    await call(own.headers, `${base}/read-all`, { method: 'POST' })
+    expect((await list(org.headers)).items).toEqual([])
+    expect(await count(org.headers)).toBe(0)
+    expect((await call(org.headers, `${base}/${item?.id}/read`, { method: 'POST' })).statusCode).toBe(404)
+    await call(org.headers, `${base}/read-all`, { method: 'POST' })
     expect(await count()).toBe(1)
   })
 
@@ -93,25 +93,25 @@ describe('access to notifications', () => {
   })
 
   test('are sent live to their own user’s browser only', async () => {
-    const { own, person, tell } = await told()
+    const { org, person, tell } = await told()
     const address = await api.app.listen({ host: '127.0.0.1', port: 0 })
-    const mine = await follow(address, person.headers, `?organizationId=${own.id}`)
-    const owners = await follow(address, own.headers, `?organizationId=${own.id}`)
+    const mine = await follow(address, person.headers, `?organizationId=${org.id}`)
+    const owners = await follow(address, org.headers, `?organizationId=${org.id}`)
     await tell()
     const { data } = await mine.next(({ data: { table } }) => table === 'notifications')
-    expect(data.paths).toEqual([`/api/v1/organizations/${own.id}/notifications`])
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
+    expect(data.paths).toEqual([`/api/v1/organizations/${org.id}/notifications`])
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
     await owners.next(({ data: { table } }) => table === 'configurations')
     expect(owners.heard.filter(({ data: { table } }) => table === 'notifications')).toEqual([])
   })
 
   test('go to the accounts that hold a role, without deactivated ones', async () => {
-    const { own, person } = await told()
-    const recipients = () => inTenant(api.db, own.id, (tx) => usersWithRole(tx, 'EMPLOYEE', 'OWNER'))
-    expect((await recipients()).toSorted()).toEqual([own.owner.userId, person.userId].toSorted())
-    await inTenant(api.db, own.id, (tx) =>
+    const { org, person } = await told()
+    const recipients = () => inTenant(api.db, org.id, (tx) => usersWithRole(tx, 'EMPLOYEE', 'OWNER'))
+    expect((await recipients()).toSorted()).toEqual([org.owner.userId, person.userId].toSorted())
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', person.userId).execute(),
     )
-    expect(await recipients()).toEqual([own.owner.userId])
+    expect(await recipients()).toEqual([org.owner.userId])
   })
 })

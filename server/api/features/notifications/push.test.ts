@@ -18,17 +18,17 @@ afterAll(() => service.close())
 let paths = 0
 
 async function setUp() {
-  const own = await organization()
+  const org = await organization()
   const person = await user({ name: 'Luz Ortega' })
-  await addMember(own.id, person, ['EMPLOYEE'])
-  const at = `/api/v1/organizations/${own.id}/notifications`
+  await addMember(org.id, person, ['EMPLOYEE'])
+  const at = `/api/v1/organizations/${org.id}/notifications`
   const subscribe = async () => {
     const path = `/device-${paths++}`
     const answer = await call(person.headers, `${at}/devices`, { body: service.subscription(path) })
     return { path, devices: answer.json<PushDevices>() }
   }
   const tell = () =>
-    inTenant(api.db, own.id, (tx) =>
+    inTenant(api.db, org.id, (tx) =>
       notify(tx, [person.userId], {
         kind: 'visit_assigned',
         params: { name: 'Ana', job: 'Evening', location: 'Main Street', day: '2026-11-30', clock: '18:00' },
@@ -37,17 +37,17 @@ async function setUp() {
     )
   const heard = (path: string) => service.received.filter((push) => push.path === path)
   const deliveries = () =>
-    inTenant(api.db, own.id, (tx) =>
+    inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('deliveries').select(['channel', 'state', 'problem']).orderBy('id').execute(),
     )
   /** The job's decision about the newest notice, this many minutes from now. */
   async function lookAgain(minutes: number) {
     const [{ id } = { id: '' }] = (await call(person.headers, at)).json<NotificationPage>().items
     const now = () => Temporal.Now.instant().add({ minutes })
-    const payload = { organizationId: own.id, notificationId: id, userId: person.userId, requestId: 'later' }
+    const payload = { organizationId: org.id, notificationId: id, userId: person.userId, requestId: 'later' }
     await deliverNotice({ db: api.db, now })(payload)
   }
-  return { own, person, at, subscribe, tell, heard, deliveries, lookAgain, mails: () => mailsTo(api, person.email) }
+  return { org, person, at, subscribe, tell, heard, deliveries, lookAgain, mails: () => mailsTo(api, person.email) }
 }
 
 describe('a push message', () => {
@@ -83,15 +83,15 @@ describe('a push message', () => {
   })
 
   test('shows a reader who wrote what, without a code, and leaves the writer alone', async () => {
-    const { own, person, at, subscribe, heard } = await setUp()
+    const { org, person, at, subscribe, heard } = await setUp()
     const { path } = await subscribe()
-    const { id } = await inTenant(api.db, own.id, (tx) =>
+    const { id } = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
     )
     const writer = `/device-${paths++}`
-    await call(own.headers, `${at}/devices`, { body: service.subscription(writer) })
+    await call(org.headers, `${at}/devices`, { body: service.subscription(writer) })
     const write = (text: string) =>
-      call(own.headers, `/api/v1/organizations/${own.id}/messages`, {
+      call(org.headers, `/api/v1/organizations/${org.id}/messages`, {
         body: { about: 'person', id, messageId: randomUUID(), text },
       })
     expect((await write('Please lock the side door.')).statusCode).toBe(201)
@@ -130,7 +130,7 @@ describe('a push message', () => {
   })
 
   test('drops a device that answers 410 and goes by email instead; a device is silent after sign-out', async () => {
-    const { own, person, at, subscribe, tell, heard, deliveries, mails } = await setUp()
+    const { org, person, at, subscribe, tell, heard, deliveries, mails } = await setUp()
     const { path } = await subscribe()
     service.gone.add(path)
     await tell()
@@ -148,7 +148,7 @@ describe('a push message', () => {
     expect(await mails()).toHaveLength(2)
     expect(heard(other.path)).toEqual([])
     const refused = { ...service.subscription('/x'), endpoint: 'https://10.0.0.1/x' }
-    const answer = await call(own.headers, `${at}/devices`, { body: refused })
+    const answer = await call(org.headers, `${at}/devices`, { body: refused })
     expect(answer.json()).toMatchObject({ code: 'push_service_unknown' })
   })
 })

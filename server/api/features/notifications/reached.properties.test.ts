@@ -50,22 +50,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** An organization with a number that texts and calls come from. */
 async function setUp() {
-  const own = await organization()
+  const org = await organization()
   const number = `+1612555${7000 + organizations++}`
-  const base = `/api/v1/organizations/${own.id}`
-  await call(own.headers, `${base}/called-numbers`, { body: { number, label: '' } })
+  const base = `/api/v1/organizations/${org.id}`
+  await call(org.headers, `${base}/called-numbers`, { body: { number, label: '' } })
   const limits = { number, segmentsPerDay: 100_000, callsPerDay: 10_000 }
-  await call(own.headers, `${base}/text-settings`, { method: 'PUT', body: limits })
-  return own
+  await call(org.headers, `${base}/text-settings`, { method: 'PUT', body: limits })
+  return org
 }
 let organizations = 0
 
 test('a notice reaches its user by one channel after another, none once it was seen, in quiet hours or without consent', async () => {
-  const own = await setUp()
+  const org = await setUp()
   const arrived = new Set<Channel>()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
-      const { take, settle, arrivals } = await buildReached(run, service, own.id)
+      const { take, settle, arrivals } = await buildReached(run, service, org.id)
       for (const each of steps) await take(each)
       await settle()
       for (const { channel: by } of arrivals) arrived.add(by)
@@ -88,12 +88,12 @@ test('a notice reaches its user by one channel after another, none once it was s
 })
 
 test('the minutes until the next channel count from when a text was sent, whatever is reported of it meanwhile', async () => {
-  const own = await setUp()
+  const org = await setUp()
   const report = fc.record({ do: fc.constant('report' as const), state: fc.constantFrom('sent', 'delivered') })
   const pause = fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 4 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(pause, report), { minLength: 1, maxLength: 3 }), async (reports) => {
-      const { take, settle, arrivals } = await buildReached(run, service, own.id)
+      const { take, settle, arrivals } = await buildReached(run, service, org.id)
       await take({ do: 'prefer', order: ['text', 'email'], escalateMinutes: 15 })
       await take({ do: 'notify', kind: 'visit_assigned' })
       for (const each of reports.flat()) await take(each)

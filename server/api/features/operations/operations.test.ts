@@ -22,7 +22,7 @@ async function setUp(draft: Partial<JobDraft> = {}) {
   await plan.assign(job.id, 1, sam.id)
   const visit: Pick<Visit, 'jobId' | 'originalStart'> = { jobId: job.id, originalStart: '2026-03-10T22:00:00Z' }
   const at = (instant: string) =>
-    inTenant(run.api.db, plan.own.id, (tx) => operations(tx, new Date(instant), () => true))
+    inTenant(run.api.db, plan.org.id, (tx) => operations(tx, new Date(instant), () => true))
 
   /** Stores work as started and ended by the member. */
   async function work(
@@ -32,11 +32,11 @@ async function setUp(draft: Partial<JobDraft> = {}) {
     memberId = sam.id,
   ) {
     const id = plan.newId()
-    await inTenant(run.api.db, plan.own.id, (tx) =>
+    await inTenant(run.api.db, plan.org.id, (tx) =>
       tx
         .insertInto('workLogs')
         .values({
-          organizationId: plan.own.id,
+          organizationId: plan.org.id,
           id,
           memberId,
           locationId: plan.location.id,
@@ -126,13 +126,13 @@ describe('a visit on the live board', () => {
   })
 
   test('is short by the job’s own percentage unless its checklist is complete', async () => {
-    const { at, own, work } = await setUp({
+    const { at, org, work } = await setUp({
       shortPercent: 80,
       checklist: [{ areaId: null, task: 'Mop', frequency: 'visit' }],
     })
     const id = await work('2026-03-10T22:00:00Z', '2026-03-10T23:30:00Z')
     expect((await at('2026-03-10T23:40:00Z')).visits).toMatchObject([{ state: 'short', crew: [{ state: 'short' }] }])
-    await inTenant(run.api.db, own.id, (tx) =>
+    await inTenant(run.api.db, org.id, (tx) =>
       sql`insert into work_log_tasks (organization_id, work_log_id, checklist_item_id, task, done_at)
         select organization_id, ${id}, id, task, '2026-03-10T23:00:00Z' from checklist_items`.execute(tx),
     )
@@ -212,21 +212,21 @@ describe('the day of the live board', () => {
 
 describe('access to the live board', () => {
   test('limits a regional supervisor to their regions', async () => {
-    const { own, base, job, worker, work } = await setUp()
+    const { org, base, job, worker, work } = await setUp()
     await work('2026-03-10T22:05:00Z', null, null)
     const region = async (name: string) =>
       (
-        await run.call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+        await run.call(org.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
       ).json<Region>().id
     const [north, south] = [await region('North'), await region('South')]
     const kim = await worker('Kim Vega', 'SUPERVISOR')
-    await inTenant(run.api.db, own.id, (tx) =>
-      sql`insert into member_regions (organization_id, member_id, region_id) values (${own.id}, ${kim.id}, ${north})`.execute(
+    await inTenant(run.api.db, org.id, (tx) =>
+      sql`insert into member_regions (organization_id, member_id, region_id) values (${org.id}, ${kim.id}, ${north})`.execute(
         tx,
       ),
     )
     const seenIn = async (regionId: string) => {
-      await inTenant(run.api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId }).execute())
+      await inTenant(run.api.db, org.id, (tx) => tx.updateTable('locations').set({ regionId }).execute())
       return (await run.call(kim.headers, `${base}/operations`)).json<Operations>()
     }
     const northRows = await seenIn(north)
@@ -237,32 +237,32 @@ describe('access to the live board', () => {
   })
 
   test('lists active locations as sites, within the supervisor’s regions', async () => {
-    const { own, base, addLocation, client, worker } = await setUp()
+    const { org, base, addLocation, client, worker } = await setUp()
     await addLocation(client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
-    const read = async (headers = own.headers) =>
+    const read = async (headers = org.headers) =>
       (await run.call(headers, `${base}/operations/sites`)).json<SiteList>().items
     expect(await read()).toMatchObject([
       { name: 'Annex', clientName: 'Harbor Dental', latitude: 44.9, longitude: -93.2 },
       { name: 'Main Street', latitude: null, longitude: null },
     ])
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-    const north = (await run.call(own.headers, `${base}/regions`, { body })).json<Region>().id
+    const north = (await run.call(org.headers, `${base}/regions`, { body })).json<Region>().id
     const kim = await worker('Kim Vega', 'SUPERVISOR')
-    await inTenant(run.api.db, own.id, async (tx) => {
+    await inTenant(run.api.db, org.id, async (tx) => {
       await tx.updateTable('locations').set({ regionId: north }).where('name', '=', 'Annex').execute()
-      await sql`insert into member_regions (organization_id, member_id, region_id) values (${own.id}, ${kim.id}, ${north})`.execute(
+      await sql`insert into member_regions (organization_id, member_id, region_id) values (${org.id}, ${kim.id}, ${north})`.execute(
         tx,
       )
     })
     expect((await read(kim.headers)).map(({ name }) => name)).toEqual(['Annex'])
-    await inTenant(run.api.db, own.id, (tx) => tx.updateTable('locations').set({ archivedAt: new Date() }).execute())
+    await inTenant(run.api.db, org.id, (tx) => tx.updateTable('locations').set({ archivedAt: new Date() }).execute())
     expect(await read()).toEqual([])
   })
 
   test('takes the same number of queries for one visit as for twenty', async () => {
-    const { add, own, base, work } = await setUp()
+    const { add, org, base, work } = await setUp()
     await work('2026-03-10T22:05:00Z', null)
-    const ask = () => run.call(own.headers, `${base}/operations`)
+    const ask = () => run.call(org.headers, `${base}/operations`)
     const few = (await queriesOf(ask)).length
     for (let number = 0; number < 20; number++) await add(`Job ${number}`)
     expect((await queriesOf(ask)).length).toBe(few)
@@ -270,9 +270,9 @@ describe('access to the live board', () => {
   })
 
   test('requires permission to manage', async () => {
-    const { sam, own, base } = await setUp()
+    const { sam, org, base } = await setUp()
     expect((await run.call(sam.headers, `${base}/operations`)).statusCode).toBe(403)
-    const supervisor = await run.member(own.id, 'SUPERVISOR')
+    const supervisor = await run.member(org.id, 'SUPERVISOR')
     expect((await run.call(supervisor, `${base}/operations`)).statusCode).toBe(200)
     const summary = await run.call(supervisor, `${base}/operations/summary`)
     expect(summary.json()).toMatchObject({ onSite: 0, counts: { started: 0 } })

@@ -49,23 +49,23 @@ describe('phone number formats', () => {
     ['America/Chicago', '+16125550160', '(612) 555-0160'],
     ['America/Chicago', '+525512345678', '+52 55 1234 5678'],
   ])('show and parse for an organization in %s: %s as %s', async (timeZone, stored, formatted) => {
-    const own = await organization()
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ timeZone }).execute())
-    const url = organizationPaths.phoneFormats.replace(':organizationId', own.id)
-    setPhoneFormats((await call(own.headers, url)).json<PhoneFormats>())
+    const org = await organization()
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ timeZone }).execute())
+    const url = organizationPaths.phoneFormats.replace(':organizationId', org.id)
+    setPhoneFormats((await call(org.headers, url)).json<PhoneFormats>())
     expect(formatPhone(stored)).toBe(formatted)
   })
 
   test('keep an older unreadable number while other fields of its record change', async () => {
-    const own = await organization()
-    const places = buildPlaces(call, own)
+    const org = await organization()
+    const places = buildPlaces(call, org)
     const url = `${places.clientUrl(await places.addClient())}/contacts`
     const body = { name: 'Bo Diaz', title: '', email: '', phone: '612 555 0160' }
-    const contact = (await call(own.headers, url, { body })).json<Contact>()
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('clientContacts').set({ phone: '555 0100' }).execute())
+    const contact = (await call(org.headers, url, { body })).json<Contact>()
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('clientContacts').set({ phone: '555 0100' }).execute())
     const save = (changes: object) => {
       const sent = { ...body, locationIds: [], version: contact.version, phone: '555 0100', title: 'Owner', ...changes }
-      return call(own.headers, `${url}/${contact.id}`, { method: 'PUT', body: sent })
+      return call(org.headers, `${url}/${contact.id}`, { method: 'PUT', body: sent })
     }
     expect((await save({ phone: '555 0101' })).json()).toMatchObject({ fields: [{ path: 'phone' }] })
     expect((await save({})).json()).toMatchObject({ title: 'Owner', phone: '555 0100' })
@@ -73,10 +73,10 @@ describe('phone number formats', () => {
 
   test('do not accept one organization’s unreadable number in another', async () => {
     const [first, second] = [await organization(), await organization()]
-    const add = async (own: typeof first) => {
-      const places = buildPlaces(call, own)
+    const add = async (org: typeof first) => {
+      const places = buildPlaces(call, org)
       const url = `${places.clientUrl(await places.addClient())}/contacts`
-      return (phone: string) => call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
+      return (phone: string) => call(org.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
     }
     await (
       await add(first)

@@ -11,13 +11,13 @@ const electedOn = '2026-01-15'
 /** California, one member at $20.00 an hour: four days of ten hours, plus five hours on Friday. */
 async function fourTens() {
   const world = await buildPayroll(run)
-  const { own, base, rate, sam, inCalifornia, works } = world
+  const { org, base, rate, sam, inCalifornia, works } = world
   await inCalifornia()
   await rate(sam.memberId, 20)
   for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 10)
   await works(sam.memberId, dayAfter(4), 5)
   const scope = (body: object) =>
-    run.call(own.headers, `${base}/payroll/scopes`, {
+    run.call(org.headers, `${base}/payroll/scopes`, {
       body: {
         locationId: null,
         memberId: sam.memberId,
@@ -54,9 +54,9 @@ describe('alternative workweek schedules', () => {
   })
 
   test('applies the eight-hour day to a scheduled day that the employer cut short', async () => {
-    const { scope, overtime, own, base, sam } = await fourTens()
+    const { scope, overtime, org, base, sam } = await fourTens()
     await scope({})
-    await run.call(own.headers, `${base}/payroll/workdays`, {
+    await run.call(org.headers, `${base}/payroll/workdays`, {
       body: {
         memberId: sam.memberId,
         day: dayAfter(0),
@@ -94,8 +94,8 @@ describe('alternative workweek schedules', () => {
   })
 
   test('offers alternative schedules under California rules only and ends them with the member’s next rules', async () => {
-    const { scope, overtime, own, base } = await fourTens()
-    const { packs } = (await run.call(own.headers, `${base}/payroll/policies`)).json<PayPolicies>()
+    const { scope, overtime, org, base } = await fourTens()
+    const { packs } = (await run.call(org.headers, `${base}/payroll/policies`)).json<PayPolicies>()
     expect(packs.filter(({ offersAlternativeWeek }) => offersAlternativeWeek).map(({ id }) => id)).toEqual(['us-ca'])
     await scope({})
     await scope({ effectiveOn: '2026-03-02', alternativeWeek: null })

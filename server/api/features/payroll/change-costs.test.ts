@@ -25,7 +25,7 @@ const oneOffOf = (jobId: string, durationMinutes: number) => ({ jobId, newJob: n
 /** Ana at $20 and Ida at $30 an hour; Eva at $40, which is over Chicago's ceiling. */
 async function inChicago() {
   const schedule = await buildSchedule(run)
-  const { own, base, location } = schedule
+  const { org, base, location } = schedule
   const people = {
     ana: await schedule.worker('Ana'),
     eva: await schedule.worker('Eva'),
@@ -36,12 +36,12 @@ async function inChicago() {
   for (const name of ['ana', 'eva', 'ida'] as const) {
     const body = { basis: 'hour', rateE4: rates[name] * 10_000, effectiveOn: '2026-01-01', jobId: null }
     const url = `${base}/members/${people[name].id}/pay-rates`
-    await call(own.headers, url, { body: { ...body, locationId: null, note: '' } })
+    await call(org.headers, url, { body: { ...body, locationId: null, note: '' } })
     rateOf.set(people[name].id, rates[name])
   }
   const job = await schedule.add('Evening')
   await schedule.assign(job.id, 2, people.ana.id, people.eva.id)
-  const oneOff = await call(own.headers, schedule.visitsUrl, {
+  const oneOff = await call(org.headers, schedule.visitsUrl, {
     body: {
       ...oneOffOf(job.id, 90),
       memberIds: [people.ida.id],
@@ -55,7 +55,7 @@ async function inChicago() {
     return visit
   }
   const owed = () =>
-    inTenant(api.db, own.id, async (tx) => {
+    inTenant(api.db, org.id, async (tx) => {
       const rows = await postedVisits(tx, sql`true`)
       return [...Map.groupBy(rows, ({ memberId }) => memberId)].flatMap(([memberId, some]) =>
         postedChanges(some)
@@ -66,7 +66,7 @@ async function inChicago() {
           }),
       )
     })
-  const follow = () => call(own.headers, `${base}/fair-workweek/choices`, { body: choice })
+  const follow = () => call(org.headers, `${base}/fair-workweek/choices`, { body: choice })
   return { ...schedule, people, job, oneOff: oneOff.json<Visit>(), visitOn, owed, follow }
 }
 
@@ -78,12 +78,12 @@ interface Change {
   body?: object
 }
 
-async function copyOfWeek({ own, base }: World): Promise<Change> {
+async function copyOfWeek({ org, base }: World): Promise<Change> {
   const week = today.add({ days: 6 })
   const from = week.subtract({ days: week.dayOfWeek - 1 })
   const source = { week: from.toString() }
   const url = `${base}/schedule/weeks/${from.add({ weeks: 1 }).toString()}/fill`
-  const { items } = (await call(own.headers, `${url}/preview`, { body: source })).json<WeekFillPreview>()
+  const { items } = (await call(org.headers, `${url}/preview`, { body: source })).json<WeekFillPreview>()
   return { method: 'POST', url, body: { source, visits: items.map(({ key, outcome }) => ({ key, outcome })) } }
 }
 
@@ -123,7 +123,7 @@ const changes: Readonly<Record<string, (all: World) => Promise<Change>>> = {
   }),
   'undone copy of a week': async (all) => {
     const { url, body = {} } = await copyOfWeek(all)
-    const { changes: made } = (await call(all.own.headers, url, { body })).json<WeekFillResult>()
+    const { changes: made } = (await call(all.org.headers, url, { body })).json<WeekFillResult>()
     return { method: 'POST', url: `${all.base}/schedule/fill-undo`, body: { changes: made } }
   },
   'copied week': copyOfWeek,
@@ -132,28 +132,28 @@ const changes: Readonly<Record<string, (all: World) => Promise<Change>>> = {
     const body = { memberId: people.ida.id, insteadOf: people.ana.id, version }
     return { method: 'POST', url: `${visitUrl(visit)}/cover`, body }
   },
-  'standing crew': async ({ own, crewUrl, job, people }) => {
-    const { version } = (await call(own.headers, crewUrl(job.id))).json<JobCrew>()
+  'standing crew': async ({ org, crewUrl, job, people }) => {
+    const { version } = (await call(org.headers, crewUrl(job.id))).json<JobCrew>()
     return { method: 'PUT', url: crewUrl(job.id), body: { crewSize: 2, memberIds: [people.ida.id], version } }
   },
-  'following visits': async ({ own, visitOn, visitUrl, jobUrl, job }) => {
-    const { version } = (await call(own.headers, jobUrl(job))).json<Job>()
+  'following visits': async ({ org, visitOn, visitUrl, jobUrl, job }) => {
+    const { version } = (await call(org.headers, jobUrl(job))).json<Job>()
     const pattern = weekly({ ...daily, startTime: '07:00', startsOn: dayAhead(8) })
     return { method: 'POST', url: `${visitUrl(await visitOn(dayAhead(8)))}/following`, body: { pattern, version } }
   },
-  'accepted plan': async ({ own, base, add }) => {
+  'accepted plan': async ({ org, base, add }) => {
     const day = today.add({ days: 9 })
     await add('Windows', { ...daily, startTime: '15:00', startsOn: day.toString(), endsOn: day.toString() })
     const week = day.subtract({ days: day.dayOfWeek - 1 }).toString()
     const url = `${base}/schedule/weeks/${week}/plan`
-    await call(own.headers, url, { body: { movedPercent: 0 } })
+    await call(org.headers, url, { body: { movedPercent: 0 } })
     await runJobs(api)
-    const { plan } = (await call(own.headers, url)).json<LatestWeekPlan>()
+    const { plan } = (await call(org.headers, url)).json<LatestWeekPlan>()
     const numbers = plan?.suggestions.map(({ number }) => number)
     return { method: 'POST', url: `${url}/acceptance`, body: { planId: plan?.id, numbers } }
   },
-  'edited job': async ({ own, jobUrl, job }) => {
-    const edited = (await call(own.headers, jobUrl(job))).json<Job>()
+  'edited job': async ({ org, jobUrl, job }) => {
+    const edited = (await call(org.headers, jobUrl(job))).json<Job>()
     const { name, status, notes, checklist, budgetedMinutes, version } = edited
     const { priceMinor = null, priceBasis, earlyStartMinutes, shortPercent } = edited
     const body = { name, status, notes, checklist, budgetedMinutes, priceMinor, priceBasis, earlyStartMinutes }
@@ -180,10 +180,10 @@ const order = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ?
 describe('the cost of a change of the schedule', () => {
   test.each(['company', 'member'])('is what saving it posts, asked for by the %s', async (askedBy) => {
     const chicago = await inChicago()
-    const { own, people, owed } = chicago
+    const { org, people, owed } = chicago
     const query = askedBy === 'company' ? '' : `?askedBy=member&askedMemberId=${people.ana.id}`
     const costOf = async ({ method, url, body }: Change) =>
-      (await call(own.headers, `${url}/premiums${query}`, { method, ...(body && { body }) })).json<OwedPremiums>().items
+      (await call(org.headers, `${url}/premiums${query}`, { method, ...(body && { body }) })).json<OwedPremiums>().items
     const first = changes['moved visit']
     if (first) expect(await costOf(await first(chicago))).toEqual([])
     await chicago.follow()
@@ -193,7 +193,7 @@ describe('the cost of a change of the schedule', () => {
       const before = await owed()
       const items = await costOf({ method, url, ...(body && { body }) })
       expect(await owed()).toEqual(before)
-      const saved = await call(own.headers, url + query, { method, ...(body && { body }) })
+      const saved = await call(org.headers, url + query, { method, ...(body && { body }) })
       expect([name, saved.statusCode]).toEqual([name, expect.toSatisfy((status: number) => status < 300)])
       const known = new Set(before.map(({ id }) => id))
       const posted = (await owed()).filter(({ id }) => !known.has(id)).map(costIn)
@@ -212,7 +212,7 @@ describe('the cost of a change of the schedule', () => {
   test('is in the pay statement to the cent, and a supervisor sees its hours only', async () => {
     const chicago = await inChicago()
     await chicago.follow()
-    await inTenant(api.db, chicago.own.id, (tx) =>
+    await inTenant(api.db, chicago.org.id, (tx) =>
       tx.updateTable('configurations').set({ payPeriodStart: monday.toString() }).execute(),
     )
     const visit = await chicago.visitOn(dayAhead(1))
@@ -223,17 +223,17 @@ describe('the cost of a change of the schedule', () => {
     ).json<OwedPremiums>().items
     expect(firstResult).toMatchObject({ name: 'Ana', change: 'cancelled', ordinanceId: 'chicago', amountMinor: null })
     const [item] = (
-      await call(chicago.own.headers, `${chicago.visitUrl(visit)}/premiums`, { method: 'PUT', body })
+      await call(chicago.org.headers, `${chicago.visitUrl(visit)}/premiums`, { method: 'PUT', body })
     ).json<OwedPremiums>().items
     await chicago.put(visit, body)
-    const { base, own, people } = chicago
-    const statement = await call(own.headers, `${base}/payroll/members/${people.ana.id}?from=${monday.toString()}`)
+    const { base, org, people } = chicago
+    const statement = await call(org.headers, `${base}/payroll/members/${people.ana.id}?from=${monday.toString()}`)
     const lines = statement.json<MemberPay>().lines.filter(({ kind }) => kind === 'schedule_change')
     expect(lines.map(({ day, amountMinor }) => ({ day, amountMinor }))).toEqual([
       { day: item?.day, amountMinor: item?.amountMinor },
     ])
     // A refused check returns the same error as the save: the visit was changed in the meantime.
-    const stale = await call(own.headers, `${chicago.visitUrl(visit)}/premiums`, { method: 'PUT', body })
+    const stale = await call(org.headers, `${chicago.visitUrl(visit)}/premiums`, { method: 'PUT', body })
     expect([stale.statusCode, stale.json()]).toMatchObject([409, { code: 'stale_version' }])
   })
 })

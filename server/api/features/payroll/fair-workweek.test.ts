@@ -9,10 +9,10 @@ const run = useApi()
 /** Chicago's law at one location; two evenings of four hours were posted and canceled, one of them on the day. */
 async function inChicago(dollars: number, askedBy: 'company' | 'member' = 'company') {
   const world = await buildPayroll(run)
-  const { own, location, job, sam, rate } = world
+  const { org, location, job, sam, rate } = world
   await rate(sam.memberId, dollars)
-  await inTenant(run.api.db, own.id, async (tx) => {
-    const key = { organizationId: own.id, memberId: sam.memberId, jobId: job.id, locationId: location.id, askedBy }
+  await inTenant(run.api.db, org.id, async (tx) => {
+    const key = { organizationId: org.id, memberId: sam.memberId, jobId: job.id, locationId: location.id, askedBy }
     await followLaw(tx, key)
     for (const [day, cancelledAt] of [
       [dayAfter(1), at('2026-03-05', '09:00')],

@@ -63,8 +63,8 @@ describe('flat pay by the visit', () => {
   })
 
   test('pays a visit that rounds to zero time', async () => {
-    const { own, visits, flatPay } = await flatWorld()
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())
+    const { org, visits, flatPay } = await flatWorld()
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())
     await visits(monday, '09:00', '09:05', at(monday, '09:00'))
     expect(await flatPay(monday)).toEqual([[monday, 1, 45_00]])
   })
@@ -76,7 +76,7 @@ describe('flat pay by the visit', () => {
   )
 
   test('pays every visit once per member over all periods, whatever boundaries its logs cross', async () => {
-    const { own, payroll, location, job, rate, sam, worker } = await flatWorld()
+    const { org, payroll, location, job, rate, sam, worker } = await flatWorld()
     const plans = [
       { payPeriod: 'weeks', periods: [-14, 0, 14, 28, 42] },
       { payPeriod: 'semi_monthly', periods: [-8, 7, 23, 38, 53] },
@@ -89,7 +89,7 @@ describe('flat pay by the visit', () => {
         fc.integer({ min: 1, max: 7 }),
         async (a, b, plan, week) => {
           const [first, other] = [await worker(), await worker()]
-          await inTenant(api.db, own.id, (tx) =>
+          await inTenant(api.db, org.id, (tx) =>
             tx.updateTable('configurations').set({ payPeriod: plan.payPeriod, weekStart: week }).execute(),
           )
           for (const { memberId } of [first, other]) await rate(memberId, 45, { jobId: job.id, basis: 'visit' })
@@ -105,13 +105,13 @@ describe('flat pay by the visit', () => {
               return { memberId, startedAt, endedAt: new Date(now), visitStart }
             })
           })
-          await inTenant(api.db, own.id, (tx) =>
+          await inTenant(api.db, org.id, (tx) =>
             tx
               .insertInto('workLogs')
               .values(
                 inserted.map((log) => ({
                   ...log,
-                  organizationId: own.id,
+                  organizationId: org.id,
                   id: randomUUID(),
                   locationId: location.id,
                   jobId: job.id,

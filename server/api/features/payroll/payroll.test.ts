@@ -135,17 +135,17 @@ describe('pay computed from work logs', () => {
 
   test('pays holidays off and a premium for holidays worked', async () => {
     const world = await setUp()
-    const { sam, rate, works, own, base } = world
+    const { sam, rate, works, org, base } = world
     await rate(sam.memberId, 20)
     const effects = { paidMinutes: 240, payMultiplierE4: 15_000, jobsSkipped: true }
     const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
     const calendar = (
-      await call(own.headers, `${base}/holiday-calendars`, { body: { name: 'Ours', ...source, ...effects } })
+      await call(org.headers, `${base}/holiday-calendars`, { body: { name: 'Ours', ...source, ...effects } })
     ).json<{ id: string }>()
-    await call(own.headers, `${base}/holiday-calendars/${calendar.id}/assignments`, {
+    await call(org.headers, `${base}/holiday-calendars/${calendar.id}/assignments`, {
       body: { scope: 'organization', targetId: null },
     })
-    const day = await call(own.headers, `${base}/holiday-calendars/${calendar.id}/holidays`, {
+    const day = await call(org.headers, `${base}/holiday-calendars/${calendar.id}/holidays`, {
       body: { date: dayAfter(1), names: { en: 'Founders Day', es: 'Día de los fundadores' }, ...effects },
     })
     expect(day.statusCode).toBe(201)
@@ -200,7 +200,7 @@ describe('pay approvals', () => {
 
   test('rejects a day on which no period begins and a period that is still running', async () => {
     const world = await setUp()
-    expect((await call(world.own.headers, `${world.base}/payroll?from=${dayAfter(1)}`)).json()).toMatchObject({
+    expect((await call(world.org.headers, `${world.base}/payroll?from=${dayAfter(1)}`)).json()).toMatchObject({
       code: 'pay_period_unknown',
       fields: [{ path: 'from' }],
     })

@@ -8,10 +8,10 @@ const { call } = run
 describe('the regular rate', () => {
   test('includes a holiday premium under time and a half in the regular rate, and excludes a larger one', async () => {
     const world = await buildPayroll(run)
-    const { sam, rate, works, own, base } = world
+    const { sam, rate, works, org, base } = world
     await rate(sam.memberId, 12)
     const calendar = (
-      await call(own.headers, `${base}/holiday-calendars`, {
+      await call(org.headers, `${base}/holiday-calendars`, {
         body: {
           name: 'Ours',
           country: '',
@@ -26,7 +26,7 @@ describe('the regular rate', () => {
       })
     ).json<{ id: string }>()
     const url = `${base}/holiday-calendars/${calendar.id}`
-    await call(own.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
+    await call(org.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
     const holiday = (payMultiplierE4: number) => ({
       date: monday,
       names: { en: 'Founders Day', es: 'Día de los fundadores' },
@@ -34,7 +34,7 @@ describe('the regular rate', () => {
       payMultiplierE4,
       jobsSkipped: false,
     })
-    const day = (await call(own.headers, `${url}/holidays`, { body: holiday(12_500) })).json<{
+    const day = (await call(org.headers, `${url}/holidays`, { body: holiday(12_500) })).json<{
       id: string
       version: number
     }>()
@@ -45,7 +45,7 @@ describe('the regular rate', () => {
     expect((await overtime())?.steps[0]).toBe(
       'Regular rate of the workweek: ($576.00 of straight pay + $24.00 of holiday premiums under time and a half + $0.00 of bonuses) ÷ 48 h worked = $12.50 an hour.',
     )
-    const changed = await call(own.headers, `${url}/holidays/${day.id}`, {
+    const changed = await call(org.headers, `${url}/holidays/${day.id}`, {
       method: 'PUT',
       body: { ...holiday(15_000), version: day.version },
     })

@@ -121,10 +121,10 @@ describe('salaries in payroll', () => {
   })
 
   test('pays the same salary every half month, whatever weeks end in it, also after a lock', async () => {
-    const { own, detail, memberId, worksWeek, locked, payroll } = await salaried(52_000 / 12, 'fixed', 40, {
+    const { org, detail, memberId, worksWeek, locked, payroll } = await salaried(52_000 / 12, 'fixed', 40, {
       salary: { per: 'month', kind: 'fixed', weeklyMinutes: 2400 },
     })
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ payPeriod: 'semi_monthly' }).execute(),
     )
     // 9 March is a Monday: 45 hours, five of them overtime at 1.5 × 25.00, paid where the week ends, on the 15th.
@@ -143,7 +143,7 @@ describe('salaries in payroll', () => {
   })
 
   test('pays an exempt salary without overtime and requires a reason under 684 dollars a week', async () => {
-    const { worksWeek, detail, memberId, approve, lock, base, call, own } = {
+    const { worksWeek, detail, memberId, approve, lock, base, call, org } = {
       ...(await salaried(683.99, 'exempt')),
       call: run.call,
     }
@@ -153,15 +153,15 @@ describe('salaries in payroll', () => {
     expect(flags).toEqual(['low_exempt_salary'])
     expect((await approve([memberId])).statusCode).toBe(409)
     const body = { from: monday, memberId, flag: 'low_exempt_salary', reason: 'Outside sales.' }
-    expect((await call(own.headers, `${base}/payroll/overrides`, { body })).statusCode).toBeLessThan(300)
+    expect((await call(org.headers, `${base}/payroll/overrides`, { body })).statusCode).toBeLessThan(300)
     expect((await approve([memberId])).statusCode).toBe(200)
     expect((await lock()).statusCode).toBe(201)
   })
 
   test('includes paid leave and holidays, which are not paid again and need no rate', async () => {
-    const { own, memberId, detail } = await salaried(1000, 'exempt')
-    const ids = { organizationId: own.id }
-    await inTenant(api.db, own.id, async (tx) => {
+    const { org, memberId, detail } = await salaried(1000, 'exempt')
+    const ids = { organizationId: org.id }
+    await inTenant(api.db, org.id, async (tx) => {
       const calendarId = randomUUID()
       await tx
         .insertInto('holidayCalendars')
@@ -189,16 +189,16 @@ describe('salaries in payroll', () => {
         .values({ ...ids, id: randomUUID(), calendarId, regionId: null, clientId: null, locationId: null })
         .execute()
     })
-    await takesOff(own.id, memberId, { paid: true, days: [2] })
+    await takesOff(org.id, memberId, { paid: true, days: [2] })
     const { totals, flags } = await detail(memberId)
     expect(totals).toMatchObject({ grossMinor: 2000_00, holidayMinor: 0, timeOffMinor: 0 })
     expect(flags).toEqual([])
   })
 
   test('prorates the first week of employment by days and stops after the last day', async () => {
-    const { own, memberId, payroll, detail } = await salaried(1000, 'exempt')
+    const { org, memberId, payroll, detail } = await salaried(1000, 'exempt')
     const employed = (changes: object) =>
-      inTenant(api.db, own.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', memberId).execute())
+      inTenant(api.db, org.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', memberId).execute())
     // Wednesday to Friday of the first week, Monday and Tuesday of the second.
     await employed({ hiredOn: dayAfter(2), endedOn: dayAfter(8) })
     expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 400_00)
@@ -210,9 +210,9 @@ describe('salaries in payroll', () => {
   })
 
   test('deducts whole days of unpaid leave, but no parts of days or days with work', async () => {
-    const { own, memberId, works, detail } = await salaried(1000, 'exempt')
-    await takesOff(own.id, memberId, { paid: false, days: [0, 1] })
-    await takesOff(own.id, memberId, { paid: false, days: [2], fromTime: '13:00', toTime: '17:00' })
+    const { org, memberId, works, detail } = await salaried(1000, 'exempt')
+    await takesOff(org.id, memberId, { paid: false, days: [0, 1] })
+    await takesOff(org.id, memberId, { paid: false, days: [2], fromTime: '13:00', toTime: '17:00' })
     expect((await detail(memberId)).totals.grossMinor).toBe(600_00 + 1000_00)
     await works(memberId, dayAfter(1), 1)
     expect((await detail(memberId)).totals.grossMinor).toBe(800_00 + 1000_00)
@@ -222,10 +222,10 @@ describe('salaries in payroll', () => {
     ['at home', { memberId: true }],
     ['where the week was worked', { locationId: true }],
   ])('covers 40 hours of a fluctuating salary where Pennsylvania is %s', async (_, where) => {
-    const { own, memberId, location, worksWeek, detail } = await salaried(600, 'fluctuating')
-    const scope = { organizationId: own.id, id: randomUUID(), effectiveOn: '2026-01-01', packId: 'us' as const }
+    const { org, memberId, location, worksWeek, detail } = await salaried(600, 'fluctuating')
+    const scope = { organizationId: org.id, id: randomUUID(), effectiveOn: '2026-01-01', packId: 'us' as const }
     const of = 'memberId' in where ? { memberId, locationId: null } : { memberId: null, locationId: location.id }
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .insertInto('payScopes')
         .values({ ...scope, ...of, jurisdiction: 'US-PA', createdBy: null })

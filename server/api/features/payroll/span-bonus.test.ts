@@ -58,11 +58,11 @@ describe('bonuses over several workweeks', () => {
 
   test('corrects a paid bonus once when its weeks change, and reverses it by the same amount', async () => {
     const world = await workedFortnight()
-    const { sam, own, base, adjust, locked, works, detail } = world
+    const { sam, org, base, adjust, locked, works, detail } = world
     const { runId } = await locked()
     const { id } = (await adjust(sam.memberId, promised)).json<{ id: string }>()
     await locked(next)
-    const unlocked = await call(own.headers, `${base}/payroll/runs/${runId}/unlock`, {
+    const unlocked = await call(org.headers, `${base}/payroll/runs/${runId}/unlock`, {
       body: { reason: 'A lost sheet' },
     })
     expect(unlocked.statusCode).toBe(200)
@@ -74,7 +74,7 @@ describe('bonuses over several workweeks', () => {
     await locked(afterNext)
     const later = dayAfter(42)
     expect((await detail(sam.memberId, later)).lines).toEqual([])
-    const reversal = await call(own.headers, `${base}/payroll/adjustments/${id}/reverse`, {
+    const reversal = await call(org.headers, `${base}/payroll/adjustments/${id}/reverse`, {
       body: { day: later, note: 'Not due' },
     })
     expect(reversal.statusCode).toBe(201)

@@ -9,9 +9,9 @@ const run = useApi()
 /** A company under federal rules with one location in a state; the member earns $20.00 an hour. */
 async function inState(jurisdiction: string, packId: string | null = null) {
   const world = await buildPayroll(run)
-  const { own, base, location, rate, sam } = world
+  const { org, base, location, rate, sam } = world
   await rate(sam.memberId, 20)
-  const answer = await run.call(own.headers, `${base}/payroll/scopes`, {
+  const answer = await run.call(org.headers, `${base}/payroll/scopes`, {
     body: {
       locationId: location.id,
       memberId: null,
@@ -22,7 +22,7 @@ async function inState(jurisdiction: string, packId: string | null = null) {
     },
   })
   const sentHome = (day: string, hours: number) =>
-    run.call(own.headers, `${base}/payroll/workdays`, {
+    run.call(org.headers, `${base}/payroll/workdays`, {
       body: {
         memberId: sam.memberId,
         day,
@@ -84,17 +84,17 @@ describe('state rules in payroll', () => {
   })
 
   test('accepts only a state’s own orders and lists what is not covered', async () => {
-    const { scopes, own, base } = await inState('US-NY', 'us-ca')
+    const { scopes, org, base } = await inState('US-NY', 'us-ca')
     expect(scopes).toMatchObject([{ packId: 'us-ny' }])
-    const { items } = (await run.call(own.headers, `${base}/payroll/jurisdictions`)).json<PayJurisdictions>()
+    const { items } = (await run.call(org.headers, `${base}/payroll/jurisdictions`)).json<PayJurisdictions>()
     const reported = items.filter(({ notCovered }) => notCovered.includes('call_in_pay'))
     expect(reported.map(({ code }) => code)).toEqual(['CA-NS'])
     expect(items.filter(({ otherPackIds }) => otherPackIds.length > 0).map(({ code }) => code)).toEqual(['US-NY'])
   })
 
   test('offers every pack once with the options it uses, and rejects other options', async () => {
-    const { own, base, policy } = await buildPayroll(run)
-    const { packs } = (await run.call(own.headers, `${base}/payroll/policies`)).json<PayPolicies>()
+    const { org, base, policy } = await buildPayroll(run)
+    const { packs } = (await run.call(org.headers, `${base}/payroll/policies`)).json<PayPolicies>()
     expect(packs.map(({ id }) => id)).toEqual(payPackIds)
     expect(packs.find(({ id }) => id === 'us-me')).toMatchObject({
       version: '2',

@@ -10,19 +10,19 @@ const { api, call } = run
 /** A company in a province whose calendar pays eight hours for a public holiday on the second Monday. */
 async function canada(packId: string) {
   const world = await buildPayroll(run)
-  const { own, base, sam, rate, policy } = world
+  const { org, base, sam, rate, policy } = world
   await policy({ packId })
   await rate(sam.memberId, 20)
   const effects = { paidMinutes: 480, payMultiplierE4: 10_000, jobsSkipped: false }
   const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
   const { id } = (
-    await call(own.headers, `${base}/holiday-calendars`, { body: { name: 'Ours', ...source, ...effects } })
+    await call(org.headers, `${base}/holiday-calendars`, { body: { name: 'Ours', ...source, ...effects } })
   ).json<{ id: string }>()
   const url = `${base}/holiday-calendars/${id}`
-  await call(own.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
+  await call(org.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
   const addHoliday = async (date: string, kind: 'public' | 'own' = 'public') => {
     const names = { en: 'Family Day', es: 'Día de la Familia' }
-    const answer = await call(own.headers, `${url}/holidays`, { body: { date, names, ...effects } })
+    const answer = await call(org.headers, `${url}/holidays`, { body: { date, names, ...effects } })
     const owner = connect(createPool(api.url, { log: silentLog, max: 1 }), silentLog)
     await owner.updateTable('holidays').set({ kind }).where('id', '=', answer.json<{ id: string }>().id).execute()
     await owner.destroy()

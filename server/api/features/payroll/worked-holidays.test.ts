@@ -14,17 +14,17 @@ const { api, call } = run
  */
 async function onHoliday(date: string, { kind = 'public' as 'public' | 'own', packId = 'ca-bc' } = {}) {
   const world = await buildPayroll(run)
-  const { own, base, sam, rate, policy } = world
+  const { org, base, sam, rate, policy } = world
   await policy({ packId, weekStart: packId === 'ca-bc' ? 7 : 1 })
   await rate(sam.memberId, 20)
   const effects = { paidMinutes: 0, payMultiplierE4: 15_000, jobsSkipped: false }
   const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
   const body = { name: 'Ours', ...source, ...effects }
-  const { id } = (await call(own.headers, `${base}/holiday-calendars`, { body })).json<{ id: string }>()
+  const { id } = (await call(org.headers, `${base}/holiday-calendars`, { body })).json<{ id: string }>()
   const url = `${base}/holiday-calendars/${id}`
-  await call(own.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
+  await call(org.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
   const names = { en: 'BC Day', es: 'Día de BC' }
-  const answer = await call(own.headers, `${url}/holidays`, { body: { date, names, ...effects } })
+  const answer = await call(org.headers, `${url}/holidays`, { body: { date, names, ...effects } })
   const owner = connect(createPool(api.url, { log: silentLog, max: 1 }), silentLog)
   await owner.updateTable('holidays').set({ kind }).where('id', '=', answer.json<{ id: string }>().id).execute()
   await owner.destroy()
@@ -71,9 +71,9 @@ describe('work on statutory holidays in payroll', () => {
   })
 
   test('gives a province’s holiday calendar its premium', async () => {
-    const { own, base, location } = await buildPayroll(run)
+    const { org, base, location } = await buildPayroll(run)
     const multipliers = async (jurisdiction: string) => {
-      const answer = await call(own.headers, `${base}/payroll/scopes`, {
+      const answer = await call(org.headers, `${base}/payroll/scopes`, {
         body: {
           locationId: location.id,
           memberId: null,
@@ -86,9 +86,9 @@ describe('work on statutory holidays in payroll', () => {
       })
       expect(answer.statusCode).toBe(201)
       const calendars = `${base}/holiday-calendars`
-      const { items } = (await call(own.headers, calendars)).json<HolidayCalendarList>()
+      const { items } = (await call(org.headers, calendars)).json<HolidayCalendarList>()
       const holidayPay = items.find(({ state }) => `CA-${state}` === jurisdiction)
-      return (await call(own.headers, `${calendars}/${holidayPay?.id}`)).json<HolidayCalendar>().payMultiplierE4
+      return (await call(org.headers, `${calendars}/${holidayPay?.id}`)).json<HolidayCalendar>().payMultiplierE4
     }
     expect(await multipliers('CA-BC')).toBe(15_000)
     expect(await multipliers('CA-NL')).toBe(20_000)

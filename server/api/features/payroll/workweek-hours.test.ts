@@ -35,12 +35,12 @@ const randomWeek = fc
 
 describe('overtime of planned work', () => {
   test('gives the overtime that payroll pays after the work, under any rules', async () => {
-    const { own, sam, location, job, policy, payroll, rate } = await buildPayroll(run)
+    const { org, sam, location, job, policy, payroll, rate } = await buildPayroll(run)
     await rate(sam.memberId, 14)
-    const member = { organizationId: own.id, memberId: sam.memberId }
-    const other = await buildPlaces(run.call, own).addLocation({ id: location.clientId }, { name: 'Annex' })
+    const member = { organizationId: org.id, memberId: sam.memberId }
+    const other = await buildPlaces(run.call, org).addLocation({ id: location.clientId }, { name: 'Annex' })
     const forget = () =>
-      inTenant(run.api.db, own.id, (tx) => tx.updateTable('workLogs').set({ voidedAt: new Date() }).execute())
+      inTenant(run.api.db, org.id, (tx) => tx.updateTable('workLogs').set({ voidedAt: new Date() }).execute())
     await fc.assert(
       fc.asyncProperty(
         randomWeek,
@@ -76,11 +76,11 @@ describe('overtime of planned work', () => {
             voidedAt: null,
           })
           const works = (those: readonly PlannedWork[]) =>
-            inTenant(run.api.db, own.id, (tx) => tx.insertInto('workLogs').values(those.map(asLog)).execute())
+            inTenant(run.api.db, org.id, (tx) => tx.insertInto('workLogs').values(those.map(asLog)).execute())
           const done = planned.slice(0, worked)
           const ahead = planned.slice(worked)
           if (done.length > 0) await works(done)
-          const foreseen = await inTenant(run.api.db, own.id, async (tx) => {
+          const foreseen = await inTenant(run.api.db, org.id, async (tx) => {
             const weeks = await readWorkweeks(tx, { memberIds: [sam.memberId], touched: [week] })
             return overtimeOf(weeks.hoursOf(sam.memberId, { runsUntil: week.from, visits: ahead }))
           })

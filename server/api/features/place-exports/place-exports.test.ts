@@ -25,8 +25,8 @@ async function fileOf(headers: Headers, url: string) {
 
 describe('exports across clients', () => {
   test('export locations and jobs of all clients in client order, ready for import', async () => {
-    const own = await organization()
-    const { base, addClient, addLocation, addJob } = buildPlaces(call, own)
+    const org = await organization()
+    const { base, addClient, addLocation, addJob } = buildPlaces(call, org)
     const zeta = await addClient({ name: 'Zeta' })
     const acme = await addClient({ name: 'acme', status: 'lead' })
     await addLocation(zeta, { name: 'Main', timeZone: 'America/Phoenix' })
@@ -37,13 +37,13 @@ describe('exports across clients', () => {
       priceMinor: 12_050,
       schedule: { ...dailyHour, weekdays: [1, 3], startsOn: '2026-03-02' },
     })
-    const locations = await fileOf(own.headers, `${base}/locations/export`)
+    const locations = await fileOf(org.headers, `${base}/locations/export`)
     expect(locations.map((row) => [row['Client'], row['Location'], row['Longitude'], row['Jobs']])).toEqual([
       ['acme', 'élan', '', '0'],
       ['acme', 'South', '-93.25', '1'],
       ['Zeta', 'Main', '', '0'],
     ])
-    const [job] = await fileOf(own.headers, `${base}/jobs/export`)
+    const [job] = await fileOf(org.headers, `${base}/jobs/export`)
     expect(job).toMatchObject({
       Client: 'acme',
       Location: 'South',
@@ -54,13 +54,13 @@ describe('exports across clients', () => {
       Price: '120.5',
       Currency: 'USD',
     })
-    expect(await fileOf(own.headers, `${base}/locations/export?clientSearch=ZET`)).toHaveLength(1)
-    expect(await fileOf(own.headers, `${base}/locations/export?clientStatus=lead`)).toHaveLength(2)
+    expect(await fileOf(org.headers, `${base}/locations/export?clientSearch=ZET`)).toHaveLength(1)
+    expect(await fileOf(org.headers, `${base}/locations/export?clientStatus=lead`)).toHaveLength(2)
 
     const otherOrg = await organization()
     await buildPlaces(call, otherOrg).addClient({ name: 'acme' })
     await buildPlaces(call, otherOrg).addClient({ name: 'Zeta' })
-    const file = await call(own.headers, `${base}/locations/export?locale=es`)
+    const file = await call(org.headers, `${base}/locations/export?locale=es`)
     const { body, type } = upload(file.rawPayload, { name: 'locations.csv', type: 'text/csv' })
     const preview = await call(
       { ...otherOrg.headers, ...type },
@@ -72,37 +72,37 @@ describe('exports across clients', () => {
 
   test('export archived places in a separate file', async () => {
     const acme = await buildOrganization(api, 'Acme')
-    const { own, base } = acme
-    await call(own.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
-    expect(await fileOf(own.headers, `${base}/jobs/export`)).toEqual([])
-    const [job] = await fileOf(own.headers, `${base}/jobs/export?archived=true`)
+    const { org, base } = acme
+    await call(org.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
+    expect(await fileOf(org.headers, `${base}/jobs/export`)).toEqual([])
+    const [job] = await fileOf(org.headers, `${base}/jobs/export?archived=true`)
     expect(job?.['Archived']).toMatch(/^\d{4}-\d\d-\d\d$/)
-    expect(await fileOf(own.headers, `${base}/locations/export?archived=true`)).toHaveLength(1)
+    expect(await fileOf(org.headers, `${base}/locations/export?archived=true`)).toHaveLength(1)
   })
 
   test('include prices and access notes by permission, and never alarm codes', async () => {
-    const { own, base } = await buildOrganization(api, 'Acme')
+    const { org, base } = await buildOrganization(api, 'Acme')
     const head = async (headers: Headers, list: string) => {
       const { body } = await call(headers, `${base}/${list}/export`)
       return linesOf(body)[0]
     }
-    const employee = await member(own.id, 'EMPLOYEE')
-    expect(await head(own.headers, 'jobs')).toContain('Price')
+    const employee = await member(org.id, 'EMPLOYEE')
+    expect(await head(org.headers, 'jobs')).toContain('Price')
     expect(await head(employee, 'jobs')).not.toContain('Price')
-    expect(await head(own.headers, 'locations')).toContain('Access notes')
+    expect(await head(org.headers, 'locations')).toContain('Access notes')
     expect(await head(employee, 'locations')).not.toContain('Access notes')
-    expect(String(await head(own.headers, 'locations'))).not.toMatch(/alarm/i)
+    expect(String(await head(org.headers, 'locations'))).not.toMatch(/alarm/i)
   })
 
   test('limit a regional supervisor to places and visits of their regions', async () => {
-    const { own, base, client, location, addLocation, addJob } = await buildOrganization(api, 'Acme')
+    const { org, base, client, location, addLocation, addJob } = await buildOrganization(api, 'Acme')
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-    const north = (await call(own.headers, `${base}/regions`, { body })).json<Region>()
+    const north = (await call(org.headers, `${base}/regions`, { body })).json<Region>()
     const inNorth = await addLocation(client, { name: 'In the North', regionId: north.id })
     await addJob(inNorth, { name: 'North job', schedule: dailyHour })
     const person = await user()
-    await addMember(own.id, person, ['SUPERVISOR'])
-    await inTenant(api.api.db, own.id, (tx) =>
+    await addMember(org.id, person, ['SUPERVISOR'])
+    await inTenant(api.api.db, org.id, (tx) =>
       sql`insert into member_regions (organization_id, member_id, region_id)
         select organization_id, id, ${north.id} from members where user_id = ${person.userId}`.execute(tx),
     )
@@ -114,45 +114,45 @@ describe('exports across clients', () => {
       'In the North',
       'In the North',
     ])
-    expect(await fileOf(own.headers, `${base}/visits/export?from=2026-11-02&to=2026-11-03`)).toHaveLength(4)
+    expect(await fileOf(org.headers, `${base}/visits/export?from=2026-11-02&to=2026-11-03`)).toHaveLength(4)
     const narrowed = `${base}/visits/export?from=2026-11-02&to=2026-11-03&locationId=${location.id}`
-    expect(await fileOf(own.headers, narrowed)).toHaveLength(2)
+    expect(await fileOf(org.headers, narrowed)).toHaveLength(2)
   })
 
   test('contain every row once beyond one page', async () => {
-    const own = await organization()
-    const { base, addClient, addLocation } = buildPlaces(call, own)
+    const org = await organization()
+    const { base, addClient, addLocation } = buildPlaces(call, org)
     const count = limits.pageSizeMax + 30
     const many = await addClient({ name: 'Many' })
-    await inTenant(api.api.db, own.id, async (tx) => {
+    await inTenant(api.api.db, org.id, async (tx) => {
       await sql`insert into locations (organization_id, id, client_id, name, address, time_zone)
-      select ${own.id}, uuid_v7(), ${many.id}, 'Place ' || lpad(n::text, 4, '0'),
+      select ${org.id}, uuid_v7(), ${many.id}, 'Place ' || lpad(n::text, 4, '0'),
         '{"line1":"","line2":"","city":"","region":"","postalCode":"","country":""}', 'UTC'
       from generate_series(1, ${count}) n`.execute(tx)
       await sql`insert into jobs (organization_id, id, location_id, name)
       select organization_id, uuid_v7(), id, 'Clean' from locations`.execute(tx)
     })
     await addLocation(await addClient({ name: 'Zeta' }), { name: 'Last' })
-    const locations = await fileOf(own.headers, `${base}/locations/export`)
+    const locations = await fileOf(org.headers, `${base}/locations/export`)
     expect(new Set(locations.map((row) => row['Location'])).size).toBe(count + 1)
     expect(locations.at(-1)?.['Client']).toBe('Zeta')
-    expect(await fileOf(own.headers, `${base}/jobs/export`)).toHaveLength(count)
+    expect(await fileOf(org.headers, `${base}/jobs/export`)).toHaveLength(count)
   })
 
   test.each(['from=2026-11-03&to=2026-11-02', 'from=2026-01-01&to=2026-12-31'])(
     'reject the window %s of visits before a file begins',
     async (window) => {
-      const own = await organization()
-      const answer = await call(own.headers, `/api/v1/organizations/${own.id}/visits/export?${window}`)
+      const org = await organization()
+      const answer = await call(org.headers, `/api/v1/organizations/${org.id}/visits/export?${window}`)
       expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([400, undefined])
     },
   )
 
   test('export regions and answered questions', async () => {
-    const { own, base } = await buildOrganization(api, 'Acme')
-    await call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
-    expect(await fileOf(own.headers, `${base}/regions/export`)).toMatchObject([{ Region: 'North', Locations: '0' }])
-    const topic = await call(own.headers, `${base}/faq/topics`, {
+    const { org, base } = await buildOrganization(api, 'Acme')
+    await call(org.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
+    expect(await fileOf(org.headers, `${base}/regions/export`)).toMatchObject([{ Region: 'North', Locations: '0' }])
+    const topic = await call(org.headers, `${base}/faq/topics`, {
       body: { names: { en: 'Keys', es: '' }, position: 1 },
     })
     const entry = {
@@ -162,10 +162,10 @@ describe('exports across clients', () => {
       answer: 'Aquí',
       position: 1,
     }
-    await call(own.headers, `${base}/faq/entries`, { body: entry })
-    expect(await fileOf(own.headers, `${base}/faq/export?language=es`)).toEqual([
+    await call(org.headers, `${base}/faq/entries`, { body: entry })
+    expect(await fileOf(org.headers, `${base}/faq/export?language=es`)).toEqual([
       { Topic: 'Keys', Language: 'es', Question: '¿Dónde?', Answer: 'Aquí', Archived: '' },
     ])
-    expect((await call(await member(own.id, 'MEMBER'), `${base}/faq/export?archived=true`)).statusCode).toBe(403)
+    expect((await call(await member(org.id, 'MEMBER'), `${base}/faq/export?archived=true`)).statusCode).toBe(403)
   })
 })

@@ -10,7 +10,7 @@ const { call, member } = run
 
 async function setUp() {
   const site = await buildWorksite(run)
-  const { base, location, own } = site
+  const { base, location, org } = site
   const sam = await site.worker()
   const report = async (body: object = {}) =>
     call(sam.headers, `${base}/problem-reports`, {
@@ -21,7 +21,7 @@ async function setUp() {
     const { method, body, type } = upload(content)
     return call({ ...headers, ...type }, `${base}/problem-reports/${id}/photos`, { method, body })
   }
-  const resolve = (id: string, body: object, headers: Headers = own.headers) =>
+  const resolve = (id: string, body: object, headers: Headers = org.headers) =>
     call(headers, `${base}/problem-reports/${id}/resolution`, { method: 'PUT', body })
   const list = async (headers: Headers, path: string) =>
     (await call(headers, `${base}/${path}`)).json<ProblemReportPage>().items
@@ -32,7 +32,7 @@ async function setUp() {
 
 describe('a problem report', () => {
   test("is stored with its work log and notifies the location's managers", async () => {
-    const { sam, reported, own, kinds, list, worker } = await setUp()
+    const { sam, reported, org, kinds, list, worker } = await setUp()
     const { workLog } = await sam.tapped('start')
     const report = await reported({ workLogId: workLog.id })
     expect(report).toMatchObject({
@@ -44,7 +44,7 @@ describe('a problem report', () => {
       photos: [],
       source: 'app',
     })
-    expect(await kinds(own.headers)).toEqual(['problem_reported'])
+    expect(await kinds(org.headers)).toEqual(['problem_reported'])
     expect((await list(sam.headers, 'my-problem-reports')).map(({ id }) => id)).toEqual([report.id])
     expect(await list((await worker()).headers, 'my-problem-reports')).toEqual([])
   })
@@ -58,7 +58,7 @@ describe('a problem report', () => {
   })
 
   test('is dated by the device that wrote it, by its arrival without one, and by its arrival in doubt after a month', async () => {
-    const { base, own, reported } = await setUp()
+    const { base, org, reported } = await setUp()
     const written = { deviceAt: ago({ minutes: 190 }), sentAt: ago({ minutes: 10 }) }
     const found = (await reported(written)).writtenAt
     expect(Math.abs(Date.parse(found) - (Date.now() - 180 * 60_000))).toBeLessThan(30_000)
@@ -66,7 +66,7 @@ describe('a problem report', () => {
     expect(isDated(await reported(written))).toEqual([false, true])
     expect(isDated(await reported())).toEqual([true, false])
     expect(isDated(await reported({ deviceAt: ago({ minutes: 44_000 }), sentAt: ago({}) }))).toEqual([true, true])
-    const file = await call(own.headers, `${base}/problem-reports/export?format=csv&locale=en`)
+    const file = await call(org.headers, `${base}/problem-reports/export?format=csv&locale=en`)
     const [head, ...rows] = file.body.split('\r\n')
     expect(head).toMatch(/^.?Reported,.*,Received,Device clock wrong$/)
     expect(rows.filter((row) => row.endsWith(',Yes'))).toHaveLength(3)
@@ -74,7 +74,7 @@ describe('a problem report', () => {
 
   describe('a photo of a problem report', () => {
     test('is re-encoded without the camera’s position', async () => {
-      const { reported, photo, sam, own } = await setUp()
+      const { reported, photo, sam, org } = await setUp()
       const { id } = await reported()
       const taken = await picture(3_000, 1_500)
         .withExif({ IFD0: { Copyright: 'Sam' }, IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' } })
@@ -82,7 +82,7 @@ describe('a problem report', () => {
         .toBuffer()
       expect((await sharp(taken).metadata()).exif).toBeDefined()
       const [openReport] = (await photo(id, taken)).json<ProblemReport>().photos
-      const report = await call(own.headers, openReport?.link ?? '')
+      const report = await call(org.headers, openReport?.link ?? '')
       const { format, width, exif, xmp } = await sharp(report.rawPayload).metadata()
       expect({ format, width, exif, xmp }).toEqual({ format: 'webp', width: 1_600, exif: undefined, xmp: undefined })
       expect((await call(sam.headers, openReport?.link ?? '')).statusCode).toBe(200)
@@ -90,14 +90,14 @@ describe('a problem report', () => {
     })
 
     test('can be added by the author, up to five, until it is resolved', async () => {
-      const { reported, photo, resolve, worker, own } = await setUp()
+      const { reported, photo, resolve, worker, org } = await setUp()
       const { id } = await reported()
       const content = (n: number) =>
         picture(100 + n, 80)
           .png()
           .toBuffer()
       expect((await photo(id, await content(9), (await worker()).headers)).statusCode).toBe(404)
-      expect((await photo(id, await content(9), own.headers)).statusCode).toBe(404)
+      expect((await photo(id, await content(9), org.headers)).statusCode).toBe(404)
       for (let n = 0; n < 5; n++) expect((await photo(id, await content(n))).statusCode).toBe(201)
       expect((await photo(id, await content(6))).json()).toMatchObject({ code: 'photos_full' })
       expect((await photo(id, Buffer.from('%PDF-1.7'))).json()).toMatchObject({ code: 'image_refused' })
@@ -110,31 +110,31 @@ describe('a problem report', () => {
 
 describe('resolving and reading problem reports', () => {
   test('is resolved once with a note that its author is notified of', async () => {
-    const { reported, resolve, sam, own, kinds, list } = await setUp()
+    const { reported, resolve, sam, org, kinds, list } = await setUp()
     const { id } = await reported()
     const resolved = await resolve(id, { answer: ' The plumber came. ', version: 1 })
     expect(resolved.json()).toMatchObject({
       state: 'resolved',
       answer: 'The plumber came.',
-      resolvedBy: own.owner.name,
+      resolvedBy: org.owner.name,
       version: 2,
     })
     expect((await resolve(id, { answer: '', version: 1 })).json()).toMatchObject({ code: 'stale_version' })
     expect((await resolve(id, { answer: '', version: 2 })).json()).toMatchObject({ code: 'report_resolved' })
     expect(await kinds(sam.headers)).toEqual(['problem_resolved'])
-    expect(await list(own.headers, 'problem-reports?state=open')).toEqual([])
-    expect(await list(own.headers, 'problem-reports?state=resolved&kind=damage')).toHaveLength(1)
-    expect(await list(own.headers, `problem-reports?memberId=${own.id}`)).toEqual([])
+    expect(await list(org.headers, 'problem-reports?state=open')).toEqual([])
+    expect(await list(org.headers, 'problem-reports?state=resolved&kind=damage')).toHaveLength(1)
+    expect(await list(org.headers, `problem-reports?memberId=${org.id}`)).toEqual([])
   })
 
   test('shows workers their own reports, members none, in pages', async () => {
-    const { reported, base, own, list, sam } = await setUp()
+    const { reported, base, org, list, sam } = await setUp()
     const [first, second] = [await reported(), await reported({ kind: 'access' })]
     expect((await call(sam.headers, `${base}/problem-reports`)).statusCode).toBe(403)
-    expect((await call(await member(own.id, 'MEMBER'), `${base}/my-problem-reports`)).statusCode).toBe(403)
-    const page = (await call(own.headers, `${base}/problem-reports?limit=1`)).json<ProblemReportPage>()
+    expect((await call(await member(org.id, 'MEMBER'), `${base}/my-problem-reports`)).statusCode).toBe(403)
+    const page = (await call(org.headers, `${base}/problem-reports?limit=1`)).json<ProblemReportPage>()
     expect(page.items.map(({ id }) => id)).toEqual([second.id])
-    const rest = await list(own.headers, `problem-reports?limit=1&cursor=${page.nextCursor}`)
+    const rest = await list(org.headers, `problem-reports?limit=1&cursor=${page.nextCursor}`)
     expect(rest.map(({ id }) => id)).toEqual([first.id])
   })
 })

@@ -13,15 +13,15 @@ async function labor(
   more: (all: Awaited<ReturnType<typeof buildEarnings>>) => unknown = () => 0,
 ) {
   const earnings = await buildEarnings(run)
-  const { own, base, ownerId, write } = earnings
+  const { org, base, ownerId, write } = earnings
   await write(
-    sql`insert into quote_settings (organization_id, assumptions) values (${own.id}, '{"burdenPercent": 0}')
+    sql`insert into quote_settings (organization_id, assumptions) values (${org.id}, '{"burdenPercent": 0}')
         on conflict (organization_id) do update set assumptions = excluded.assumptions`,
     sql`insert into pay_rates (organization_id, id, member_id, effective_on, basis, rate_e4, salary_per, salary_kind,
-          salary_minutes) values (${own.id}, ${randomUUIDv7()}, ${ownerId}, current_date - 300, ${rate})`,
+          salary_minutes) values (${org.id}, ${randomUUIDv7()}, ${ownerId}, current_date - 300, ${rate})`,
   )
   await more(earnings)
-  return (await run.call(own.headers, `${base}/profit`)).json<Profit>().totals.laborMinor
+  return (await run.call(org.headers, `${base}/profit`)).json<Profit>().totals.laborMinor
 }
 
 describe('labor cost of flat pay', () => {
@@ -34,13 +34,13 @@ describe('labor cost of flat pay', () => {
     expect(await labor(sql`'day', 1600000, null, null, null`)).toBe(2 * 160_00)
     const elsewhere = await labor(
       sql`'day', 1600000, null, null, null`,
-      ({ own, ownerId, write, addLocation, client }) =>
+      ({ org, ownerId, write, addLocation, client }) =>
         addLocation(client).then((location) =>
           write(
             sql`insert into work_logs (organization_id, id, member_id, location_id, started_at, ended_at, start_source,
               end_source)
             select organization_id, gen_random_uuid(), member_id, ${location.id}, started_at - interval '3 hours',
-              ended_at - interval '3 hours', 'app', 'app' from work_logs where organization_id = ${own.id} and member_id = ${ownerId}`,
+              ended_at - interval '3 hours', 'app', 'app' from work_logs where organization_id = ${org.id} and member_id = ${ownerId}`,
           ),
         ),
     )

@@ -13,9 +13,9 @@ const { api, call } = run
 /** Overtime at the office, travel to the depot and another member; no burden. */
 async function worked() {
   const world = await buildPayroll(run)
-  const { own, base, client, location, sam, rate, works, post, policy, worker } = world
-  await inTenant(api.db, own.id, (tx) =>
-    sql`insert into quote_settings (organization_id, assumptions) values (${own.id}, '{"burdenPercent": 0}')
+  const { org, base, client, location, sam, rate, works, post, policy, worker } = world
+  await inTenant(api.db, org.id, (tx) =>
+    sql`insert into quote_settings (organization_id, assumptions) values (${org.id}, '{"burdenPercent": 0}')
         on conflict (organization_id) do update set assumptions = excluded.assumptions`.execute(tx),
   )
   await policy({ travelGapMinutes: 60, minimumWageE4: 150_000 })
@@ -23,19 +23,19 @@ async function worked() {
   await rate(sam.memberId, 20)
   await rate(otherWorker.memberId, 16)
   for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 11)
-  const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces(call, org).addLocation(client, { name: 'Depot' })
   const friday = dayAfter(4)
   await post(sam.memberId, `${friday}T13:00:00Z`, `${friday}T17:00:00Z`)
   await post(sam.memberId, `${friday}T17:30:00Z`, `${friday}T20:00:00Z`, { locationId: depot.id, jobId: null })
   await works(otherWorker.memberId, dayAfter(7), 6)
   const months = `from=${monday.slice(0, 7)}&to=${dayAfter(40).slice(0, 7)}`
-  const profit = async () => (await call(own.headers, `${base}/profit?${months}`)).json<Profit>()
+  const profit = async () => (await call(org.headers, `${base}/profit?${months}`)).json<Profit>()
   const ofClient = async () =>
-    (await call(own.headers, `${base}/clients/${client.id}/profit?${months}`)).json<ClientProfit>()
+    (await call(org.headers, `${base}/clients/${client.id}/profit?${months}`)).json<ClientProfit>()
   const paidFor = async (...froms: string[]) => {
     const places = new Map<string | null, number>()
     for (const from of froms) {
-      const { items } = (await call(own.headers, `${base}/payroll/costs?from=${from}`)).json<PayCosts>()
+      const { items } = (await call(org.headers, `${base}/payroll/costs?from=${from}`)).json<PayCosts>()
       for (const { locationId, totalMinor } of items) places.set(locationId, (places.get(locationId) ?? 0) + totalMinor)
     }
     return places
@@ -62,7 +62,7 @@ describe('labor cost in profit', () => {
   })
 
   test('includes a correction where its work was, while the period that pays it is locked', async () => {
-    const { own, base, office, sam, works, profit, paidFor, locked, rate } = await worked()
+    const { org, base, office, sam, works, profit, paidFor, locked, rate } = await worked()
     await locked()
     const { totals: first } = await profit()
     expect((await rate(sam.memberId, 22, { effectiveOn: monday })).statusCode).toBeLessThan(300)
@@ -78,10 +78,10 @@ describe('labor cost in profit', () => {
     const placed = [...paid].reduce((sum, [place, minor]) => (place === null ? sum : sum + minor), 0)
     expect((await profit()).totals).toMatchObject({ laborMinor: placed, estimatedMinor: 0 })
     expect(paid.get(office.id)).toBeGreaterThan(0)
-    const run2 = await inTenant(api.db, own.id, (tx) =>
+    const run2 = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('payRuns').select(['id']).where('fromDay', '=', next).executeTakeFirstOrThrow(),
     )
-    const answer = await call(own.headers, `${base}/payroll/runs/${run2.id}/unlock`, {
+    const answer = await call(org.headers, `${base}/payroll/runs/${run2.id}/unlock`, {
       body: { reason: 'A sheet was missing.' },
     })
     expect(answer.statusCode).toBeLessThan(300)

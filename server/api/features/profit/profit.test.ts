@@ -9,10 +9,10 @@ const { call, member } = run
 
 async function setUp(more?: Parameters<typeof buildEarnings>[1]) {
   const earnings = await buildEarnings(run, more)
-  const { own, base, client } = earnings
-  const ofAll = async (query = '') => (await call(own.headers, `${base}/profit${query}`)).json<Profit>()
+  const { org, base, client } = earnings
+  const ofAll = async (query = '') => (await call(org.headers, `${base}/profit${query}`)).json<Profit>()
   const ofClient = async (query = '') =>
-    (await call(own.headers, `${base}/clients/${client.id}/profit${query}`)).json<ClientProfit>()
+    (await call(org.headers, `${base}/clients/${client.id}/profit${query}`)).json<ClientProfit>()
   return { ...earnings, ofAll, ofClient }
 }
 
@@ -34,13 +34,13 @@ const figures = {
 
 describe('GET of profit', () => {
   test('compares billing with labor, supplies and mileage by client', async () => {
-    const { own, base, client, addClient, ofAll } = await setUp()
+    const { org, base, client, addClient, ofAll } = await setUp()
     await addClient({ name: 'Nothing yet' })
     const report = await ofAll()
     expect(report).toMatchObject({ burdenPercent: 15.95, totals: figures })
     expect(report.items).toEqual([{ clientId: client.id, clientName: 'Acme client', ...figures }])
     expect((await ofAll('?from=2020-01&to=2020-03')).items).toEqual([])
-    const file = await call(own.headers, `${base}/profit/export?format=csv&locale=en`)
+    const file = await call(org.headers, `${base}/profit/export?format=csv&locale=en`)
     const [head, line, ...rest] = file.body.trim().split('\r\n')
     expect(head).toContain('Month,Client,Visits,Hours,Billed,Labor,Supplies,Mileage,Margin,Billed without hours')
     expect(line).toContain('Acme client,2,4,222,92.76,20,5,104.24,0')
@@ -96,23 +96,23 @@ describe('GET of profit', () => {
   })
 
   test('shows the rows of a month, which add up to each of its figures, and quoted hours by job', async () => {
-    const { own, base, ownerId, client, location, job, write, ofClient, addJob } = await setUp()
+    const { org, base, ownerId, client, location, job, write, ofClient, addJob } = await setUp()
     const second = await addJob(location, { name: 'Second job' })
     await write(
       sql`update jobs set budgeted_minutes = 90 where id = ${job.id}`,
       // Odd rates and lengths, so that every row has a fraction of a cent.
       sql`insert into pay_rates (organization_id, id, member_id, basis, rate_e4, effective_on)
-        values (${own.id}, gen_random_uuid(), ${ownerId}, 'hour', 173791, current_date - 300)`,
+        values (${org.id}, gen_random_uuid(), ${ownerId}, 'hour', 173791, current_date - 300)`,
       sql`insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
           start_source, end_source)
-        select ${own.id}, gen_random_uuid(), ${ownerId}, ${location.id}, case n % 3 when 0 then ${second.id}::uuid else ${job.id} end,
+        select ${org.id}, gen_random_uuid(), ${ownerId}, ${location.id}, case n % 3 when 0 then ${second.id}::uuid else ${job.id} end,
           at, at, at + make_interval(mins => 61 + n, secs => n), 'app', 'app'
         from (select n, (date_trunc('month', now() at time zone 'America/New_York') - interval '1 month'
           + make_interval(days => 6 + n, hours => 9)) at time zone 'America/New_York' as at from generate_series(1, 17) n) t`,
     )
     const { months, jobs, totals } = await ofClient()
     for (const month of months.slice(-3)) {
-      const answer = await call(own.headers, `${base}/clients/${client.id}/profit/rows?month=${month.month}`)
+      const answer = await call(org.headers, `${base}/clients/${client.id}/profit/rows?month=${month.month}`)
       const { items } = answer.json<ProfitRows>()
       for (const part of ['billedMinor', 'laborMinor', 'suppliesMinor', 'mileageMinor', 'seconds'] as const)
         expect([part, items.reduce((sum, row) => sum + row[part], 0)]).toEqual([part, month[part]])
@@ -127,19 +127,19 @@ describe('GET of profit', () => {
       ]),
     )
     expect(jobs.reduce((sum, entry) => sum + entry.laborMinor, 0)).toBe(totals.laborMinor)
-    const strange = await run.member(own.id, 'SUPERVISOR')
+    const strange = await run.member(org.id, 'SUPERVISOR')
     expect((await call(strange, `${base}/clients/${client.id}/profit/rows?month=2026-10`)).statusCode).toBe(403)
   })
 
   test('bills a visit once in its planned month and counts its labor where it was done', async () => {
-    const { own, ownerId, location, job, write, ofAll, ofClient } = await setUp()
+    const { org, ownerId, location, job, write, ofAll, ofClient } = await setUp()
     // Hours from the first of last month, in the organization's time zone.
     const at = (hours: number) => sql`(date_trunc('month', now() at time zone 'America/New_York') - interval '1 month'
     + make_interval(mins => ${hours * 60}::int)) at time zone 'America/New_York'`
     const work = (visit: number, begins: number, ends: number) => sql`
     insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
       start_source, end_source)
-    values (${own.id}, ${crypto.randomUUID()}, ${ownerId}, ${location.id}, ${job.id}, ${at(visit)}, ${at(begins)}, ${at(ends)},
+    values (${org.id}, ${crypto.randomUUID()}, ${ownerId}, ${location.id}, ${job.id}, ${at(visit)}, ${at(begins)}, ${at(ends)},
       'app', 'app')`
     const before = await ofClient()
     const grown = async () =>
@@ -166,7 +166,7 @@ describe('GET of profit', () => {
     await write(
       work(-24, 7, 8),
       sql`insert into visit_changes (organization_id, job_id, location_id, original_start, moved_to)
-        values (${own.id}, ${job.id}, ${location.id}, ${at(-24)}, ${at(7)})`,
+        values (${org.id}, ${job.id}, ${location.id}, ${at(-24)}, ${at(7)})`,
     )
     expect(await grown()).toEqual([
       [2, 200, 1],
@@ -183,9 +183,9 @@ describe('GET of profit', () => {
   })
 
   test('requires permission to see pay', async () => {
-    const { own, base, client } = await setUp()
+    const { org, base, client } = await setUp()
     for (const role of ['SUPERVISOR', 'EMPLOYEE', 'MEMBER'] as const) {
-      const headers = await member(own.id, role)
+      const headers = await member(org.id, role)
       const answers = await Promise.all(
         [`${base}/profit`, `${base}/profit/export`, `${base}/clients/${client.id}/profit`].map((url) =>
           call(headers, url),
@@ -193,7 +193,7 @@ describe('GET of profit', () => {
       )
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
     }
-    expect((await call(own.headers, `${base}/profit?from=2026-03&to=2026-01`)).json()).toMatchObject({
+    expect((await call(org.headers, `${base}/profit?from=2026-03&to=2026-01`)).json()).toMatchObject({
       code: 'months_window',
     })
   })

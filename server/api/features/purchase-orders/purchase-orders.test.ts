@@ -21,7 +21,7 @@ const pdf = Buffer.from('%PDF-1.7\nthe order')
 
 async function setUp() {
   const room = await buildStockroom(run)
-  const { own, base, made, supplier, item, warehouse } = room
+  const { org, base, made, supplier, item, warehouse } = room
   const soap = await made<SupplyItemRecord>('/supply-items', {
     ...liners,
     name: 'Hand soap',
@@ -41,7 +41,7 @@ async function setUp() {
   })
   const add = (body: object = {}) => made<PurchaseOrder>('/purchase-orders', draft(body))
   const on = (id: string, path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
-    call(own.headers, `${base}/purchase-orders/${id}${path}`, { method, body })
+    call(org.headers, `${base}/purchase-orders/${id}${path}`, { method, body })
   const sent = async () => {
     const { id } = await add()
     return (await on(id, '/sending', { email: null, version: 1 })).json<PurchaseOrder>()
@@ -60,14 +60,14 @@ async function setUp() {
 
 describe('a purchase order', () => {
   test('is numbered without gaps, entered by hand or from the reorder list, and counts as on order', async () => {
-    const { own, base, made, location, warehouse, request, add, draft, item } = await setUp()
+    const { org, base, made, location, warehouse, request, add, draft, item } = await setUp()
     expect(await add()).toMatchObject({ number: 1, state: 'draft', lineCount: 2, totalMinor: 14_000 })
     expect(await add({ supplierId: item.id })).toMatchObject({ code: 'supplier_unknown' })
     expect(await add({ lines: [...draft().lines, draft().lines[0]] })).toMatchObject({ code: 'purchase_item_twice' })
     // The first order has 100 of the 110 liners, so ten are missing; an item without a supplier is skipped.
     await made('/supply-items', { ...liners, name: 'Broom', sku: '', reorderPoint: 2, par: 5 })
     await request(location.id, 110, ['approved'])
-    const list = async () => (await call(own.headers, `${base}/purchase-list`)).json<PurchaseList>()
+    const list = async () => (await call(org.headers, `${base}/purchase-list`)).json<PurchaseList>()
     expect((await list()).items).toMatchObject([
       { itemName: 'Bin liners', requested: 110, onOrder: 100, order: 10 },
       { itemName: 'Broom', supplierId: null },
@@ -76,27 +76,27 @@ describe('a purchase order', () => {
     expect(items).toMatchObject([{ number: 2, supplierName: 'Acme Paper', lineCount: 1, totalMinor: 1_235 }])
     expect((await list()).items).toMatchObject([{ itemName: 'Broom' }])
     expect(await made('/purchase-list/orders', { areaId: warehouse.id })).toMatchObject({ code: 'nothing_to_order' })
-    const page = (await call(own.headers, `${base}/purchase-orders?state=draft`)).json<PurchaseOrderPage>()
+    const page = (await call(org.headers, `${base}/purchase-orders?state=draft`)).json<PurchaseOrderPage>()
     expect(page.items.map(({ number }) => number)).toEqual([2, 1])
-    const file = await call(own.headers, `${base}/purchase-orders/export?locale=en`)
+    const file = await call(org.headers, `${base}/purchase-orders/export?locale=en`)
     expect(file.body).toContain('PO-1,Acme Paper,Warehouse,Draft,2,140')
   })
 
   test('is emailed with its stored PDF, and cannot be changed after sending', async () => {
-    const { own, base, add, on, draft } = await setUp()
+    const { org, base, add, on, draft } = await setUp()
     const { id } = await add()
     const send = (email: string | null, version = 1) => on(id, '/sending', { email, version })
     expect((await send('orders@acme.example')).json()).toMatchObject({ code: 'purchase_document_needed' })
     const put = async (content: Buffer) => {
       const { type, body } = upload(content)
-      return call({ ...own.headers, ...type }, `${base}/purchase-orders/${id}/document`, { method: 'POST', body })
+      return call({ ...org.headers, ...type }, `${base}/purchase-orders/${id}/document`, { method: 'POST', body })
     }
     expect((await put(Buffer.from('no'))).json()).toMatchObject({ code: 'pdf_refused' })
     expect((await put(pdf)).json()).toMatchObject({ hasDocument: true, version: 1 })
     expect((await send('orders@acme.example')).json()).toMatchObject({
       state: 'sent',
       sentTo: 'orders@acme.example',
-      sentBy: own.owner.name,
+      sentBy: org.owner.name,
       mailedAt: null,
     })
     const mails: Mail[] = []
@@ -104,7 +104,7 @@ describe('a purchase order', () => {
 
     const { config, db } = api
     const handle = purchaseMail({ db, mailer, files: createFileStore(config), publicUrl: config.publicUrl })
-    const payload = { organizationId: own.id, purchaseOrderId: id, requestId: '', jobId: 'job' }
+    const payload = { organizationId: org.id, purchaseOrderId: id, requestId: '', jobId: 'job' }
     await handle(payload)
     // Running the job again sends nothing.
     await handle(payload)
@@ -112,23 +112,23 @@ describe('a purchase order', () => {
       { to: 'orders@acme.example', subject: expect.stringContaining('PO-1'), attachments: [{ name: 'PO-1.pdf' }] },
     ])
     expect(mails[0]?.attachments?.[0]?.bytes).toEqual(pdf)
-    const document = await call(own.headers, `${base}/purchase-orders/${id}/document`)
+    const document = await call(org.headers, `${base}/purchase-orders/${id}/document`)
     expect(document.rawPayload).toEqual(pdf)
-    const order = (await call(own.headers, `${base}/purchase-orders/${id}`)).json<PurchaseOrder>()
+    const order = (await call(org.headers, `${base}/purchase-orders/${id}`)).json<PurchaseOrder>()
     expect(order.mailedAt).not.toBeNull()
     const { supplierId: _supplier, ...content } = draft()
     expect((await on(id, '', { ...content, version: order.version }, 'PUT')).json()).toMatchObject({
       code: 'purchase_step_refused',
     })
     expect((await put(pdf)).json()).toMatchObject({ code: 'purchase_step_refused' })
-    const rewrite = inTenant(db, own.id, (tx) =>
+    const rewrite = inTenant(db, org.id, (tx) =>
       sql`delete from purchase_order_lines where order_id = ${id}`.execute(tx),
     )
     await expect(rewrite).rejects.toMatchObject({ constraint: 'purchase_order_step' })
   })
 
   test('is received line by line, at the cost paid, no more than ordered unless confirmed', async () => {
-    const { own, base, sent, line, receive, stock, ledger, add } = await setUp()
+    const { org, base, sent, line, receive, stock, ledger, add } = await setUp()
     const order = await sent()
     const first = (await receive(order, [line(1, 60, { lot: 'L-7', unitCostE4: 13_000 })])).json<PurchaseOrder>()
     expect(first).toMatchObject({
@@ -149,21 +149,21 @@ describe('a purchase order', () => {
     ])
     // Undoing a mistaken receipt makes the quantity missing again.
     const soap = (await ledger('?kind=receive')).items.find(({ itemName }) => itemName === 'Hand soap')
-    await call(own.headers, `${base}/stock-moves/${soap?.id}/undo`, { body: {} })
-    const after = (await call(own.headers, `${base}/purchase-orders/${order.id}`)).json<PurchaseOrder>()
+    await call(org.headers, `${base}/stock-moves/${soap?.id}/undo`, { body: {} })
+    const after = (await call(org.headers, `${base}/purchase-orders/${order.id}`)).json<PurchaseOrder>()
     expect(after).toMatchObject({ state: 'partly_received', lines: [{ received: 101 }, { received: 0 }] })
     expect(after.receipts[0]).toMatchObject({ itemName: 'Hand soap', isUndo: true })
     expect((await receive(await add(), [line(1, 1)])).json()).toMatchObject({ code: 'purchase_step_refused' })
   })
 
   test('is closed with missing items dropped or ordered again, and a draft is cancelled', async () => {
-    const { own, base, sent, line, receive, on, add } = await setUp()
+    const { org, base, sent, line, receive, on, add } = await setUp()
     const order = await sent()
     const part = (await receive(order, [line(1, 60)])).json<PurchaseOrder>()
     const close = { state: 'closed', isBackOrdered: true, version: part.version }
     const closed = (await on(order.id, '/state', close, 'PUT')).json<PurchaseOrder>()
     expect(closed).toMatchObject({ state: 'closed', backOrders: [{ number: 2 }] })
-    const again = (await call(own.headers, `${base}/purchase-orders/${closed.backOrders[0]?.id}`)).json<PurchaseOrder>()
+    const again = (await call(org.headers, `${base}/purchase-orders/${closed.backOrders[0]?.id}`)).json<PurchaseOrder>()
     expect(again).toMatchObject({
       state: 'draft',
       backOrderOf: { number: 1 },
@@ -179,13 +179,13 @@ describe('a purchase order', () => {
   })
 
   test('is managed by admins and read by supervisors', async () => {
-    const { base, lee, draft, add, made, own } = await setUp()
+    const { base, lee, draft, add, made, org } = await setUp()
     const { id } = await add()
     expect((await call(lee.headers, `${base}/purchase-orders`, { body: draft() })).statusCode).toBe(403)
     expect((await call(lee.headers, `${base}/purchase-orders/${id}`)).statusCode).toBe(200)
     const otherSupplier = await made<Supplier>('/suppliers', { name: 'Other', email: '', phone: '', leadDays: 1 })
     const none = (
-      await call(own.headers, `${base}/purchase-orders?supplierId=${otherSupplier.id}`)
+      await call(org.headers, `${base}/purchase-orders?supplierId=${otherSupplier.id}`)
     ).json<PurchaseOrderPage>()
     expect(none.items).toEqual([])
   })

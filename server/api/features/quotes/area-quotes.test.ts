@@ -12,7 +12,7 @@ describe('accepted quotes in the client area', () => {
   test('shows a contact the signed document without internal figures', async () => {
     const acme = await buildOrganization(run, 'Acme')
     const quote = await buildAcceptedQuote(run, acme)
-    const open = await call(acme.own.headers, `${acme.base}/quotes`, { body: { clientId: acme.client.id } })
+    const open = await call(acme.org.headers, `${acme.base}/quotes`, { body: { clientId: acme.client.id } })
     expect(open.statusCode).toBe(201)
     const { headers } = await buildContact(run, acme)
     const url = `${acme.base}/client-area/${acme.client.id}/quotes`

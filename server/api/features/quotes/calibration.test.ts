@@ -10,7 +10,7 @@ const { call } = run
 async function setUp() {
   const quotedWork = await buildQuotedWork(run)
   const read = async () =>
-    (await call(quotedWork.own.headers, `${quotedWork.base}/quote-calibration`)).json<QuoteCalibration>()
+    (await call(quotedWork.org.headers, `${quotedWork.base}/quote-calibration`)).json<QuoteCalibration>()
   return { ...quotedWork, read }
 }
 
@@ -37,7 +37,7 @@ describe('quote calibration', () => {
     await work(3, 0, { endedAt: null })
     expect((await read()).jobs).toMatchObject([{ visits: 1, actualMinutes: 400 }])
     const otherQuote = await buildQuote(run, 'Other')
-    const otherCalibration = await call(otherQuote.own.headers, `${otherQuote.base}/quote-calibration`)
+    const otherCalibration = await call(otherQuote.org.headers, `${otherQuote.base}/quote-calibration`)
     expect(otherCalibration.json()).toMatchObject({ jobs: [], suggestions: [] })
   })
 })

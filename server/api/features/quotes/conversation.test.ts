@@ -60,7 +60,7 @@ describe('a conversation about a quote', () => {
   })
 
   test('records every email and notification with its request, and sends nothing that is not recorded', async () => {
-    const { own, page, sent, accept, get, mails, notices } = await setUp()
+    const { org, page, sent, accept, get, mails, notices } = await setUp()
     const { quote, token } = await sent((content) => ({ ...workedExample(content), copies: 'cfo@harbor.example' }))
     const response = await call({}, `${page}/quotes/${token}/messages`, { body: question({ kind: 'change' }) })
     await accept(token)
@@ -68,7 +68,7 @@ describe('a conversation about a quote', () => {
     expect(before.deliveries.filter(({ channel }) => channel === 'email').every(({ sentAt }) => sentAt === null)).toBe(
       true,
     )
-    const sentMails = (await mails()).filter(({ links }) => links.some((link) => link.includes(own.id)))
+    const sentMails = (await mails()).filter(({ links }) => links.some((link) => link.includes(org.id)))
     const { deliveries } = await get(quote.id)
     const sentTo = deliveries.map(({ channel, kind, recipient }) => `${channel} ${kind} ${recipient}`).toSorted()
     expect(sentTo).toEqual(
@@ -77,8 +77,8 @@ describe('a conversation about a quote', () => {
         'email quote cfo@harbor.example',
         'email accepted jo@harbor.example',
         'email accepted cfo@harbor.example',
-        `notice asked ${own.owner.name}`,
-        `notice accepted ${own.owner.name}`,
+        `notice asked ${org.owner.name}`,
+        `notice accepted ${org.owner.name}`,
       ].toSorted(),
     )
     expect(deliveries.find(({ kind }) => kind === 'asked')?.requestId).toBe(response.headers['x-request-id'])
@@ -89,9 +89,9 @@ describe('a conversation about a quote', () => {
   })
 
   test("carries the company's letterhead, the sender's name and their address for answers", async () => {
-    const { own, base, sent, mails } = await setUp()
+    const { org, base, sent, mails } = await setUp()
     const url = `${base}/letterhead`
-    const { version, ...empty } = (await call(own.headers, url)).json<Letterhead>()
+    const { version, ...empty } = (await call(org.headers, url)).json<Letterhead>()
     const address = { ...empty.address, line1: '12 Harbor Way', city: 'Tampa', region: 'FL' }
     const changed = {
       ...empty,
@@ -101,8 +101,8 @@ describe('a conversation about a quote', () => {
       website: 'brightside.example',
       version,
     }
-    expect((await call(own.headers, url, { method: 'PUT', body: changed })).statusCode).toBe(200)
-    expect((await call(own.headers, url, { method: 'PUT', body: changed })).json()).toMatchObject({
+    expect((await call(org.headers, url, { method: 'PUT', body: changed })).statusCode).toBe(200)
+    expect((await call(org.headers, url, { method: 'PUT', body: changed })).json()).toMatchObject({
       code: 'stale_version',
     })
     const { quote } = await sent()
@@ -110,7 +110,7 @@ describe('a conversation about a quote', () => {
       address: { line1: '12 Harbor Way' },
       phone: '(813) 555-0100',
       email: 'office@brightside.example',
-      sender: { name: own.owner.name },
+      sender: { name: org.owner.name },
     })
     await mails()
     const directory = mailDirectory(api.config)
@@ -120,8 +120,8 @@ describe('a conversation about a quote', () => {
     const mail = parsed.find(
       ({ subject, html }) => subject?.includes('your quote') && html?.includes('brightside.example'),
     )
-    expect(mail?.from?.name).toBe(`${own.owner.name} · Brightside Cleaning Co.`)
-    expect(mail?.replyTo?.[0]).toMatchObject({ name: own.owner.name, address: 'office@brightside.example' })
+    expect(mail?.from?.name).toBe(`${org.owner.name} · Brightside Cleaning Co.`)
+    expect(mail?.replyTo?.[0]).toMatchObject({ name: org.owner.name, address: 'office@brightside.example' })
     expect(mail?.text).toContain('ask a question or request a change, accept and sign it, or decline')
   })
 
@@ -205,35 +205,35 @@ describe('a quote that is not open', () => {
     )
 
   test('rejects any acceptance once declined, replaced, archived or expired, whichever code writes', async () => {
-    const { own, sent, decline, post, get, send } = await setUp()
+    const { org, sent, decline, post, get, send } = await setUp()
     const declined = await sent()
     await decline(declined.token, 'No')
-    await expect(insert(own.id, declined.quote.id, 1)).rejects.toThrow('is not open')
+    await expect(insert(org.id, declined.quote.id, 1)).rejects.toThrow('is not open')
 
     const replaced = await sent()
     await post(`/quotes/${replaced.quote.id}/revise`, { version: replaced.quote.version })
-    await expect(insert(own.id, replaced.quote.id, 1)).rejects.toThrow('is not open')
+    await expect(insert(org.id, replaced.quote.id, 1)).rejects.toThrow('is not open')
     await send(await get(replaced.quote.id))
-    await expect(insert(own.id, replaced.quote.id, 1)).rejects.toThrow('is not open')
+    await expect(insert(org.id, replaced.quote.id, 1)).rejects.toThrow('is not open')
 
     const archived = await sent()
     await post(`/quotes/${archived.quote.id}/archive`, {})
-    await expect(insert(own.id, archived.quote.id, 1)).rejects.toThrow('is not open')
+    await expect(insert(org.id, archived.quote.id, 1)).rejects.toThrow('is not open')
 
     const expired = await sent()
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       sql`update quotes set valid_until = current_date - 40 where id = ${expired.quote.id}`.execute(tx),
     )
-    await expect(insert(own.id, expired.quote.id, 1)).rejects.toThrow('is not open')
+    await expect(insert(org.id, expired.quote.id, 1)).rejects.toThrow('is not open')
   })
 
   test('stays accepted after an acceptance', async () => {
-    const { own, sent, accept } = await setUp()
+    const { org, sent, accept } = await setUp()
     const { quote, token } = await sent()
     expect((await accept(token)).json<OpenQuote>().state).toBe('accepted')
     for (const change of ["state = 'draft'", "state = 'declined'", 'price_minor = 1', 'revision = 2'])
       await expect(
-        inTenant(api.db, own.id, (tx) => sql.raw(`update quotes set ${change} where id = '${quote.id}'`).execute(tx)),
+        inTenant(api.db, org.id, (tx) => sql.raw(`update quotes set ${change} where id = '${quote.id}'`).execute(tx)),
       ).rejects.toThrow('was accepted')
   })
 })

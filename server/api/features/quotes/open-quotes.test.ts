@@ -16,7 +16,7 @@ const expire = (organizationId: string) =>
 
 describe('the public quote page', () => {
   test('counts a view, notifies once and stores the signed document on acceptance', async () => {
-    const { own, sent, page, accept, get, notices } = await setUp()
+    const { org, sent, page, accept, get, notices } = await setUp()
     const { quote, token } = await sent()
     const look = () => call({}, `${page}/quotes/${token}/view`, { method: 'POST' })
     await look()
@@ -30,7 +30,7 @@ describe('the public quote page', () => {
       priceMinor: 258_519,
       acceptance: { option: 1, address: '127.0.0.1', signature: 'M1 1L20.5 8M3 3L4 4' },
     })
-    const { rows } = await inTenant(api.db, own.id, (tx) =>
+    const { rows } = await inTenant(api.db, org.id, (tx) =>
       sql<{ document: string }>`select document from quote_revisions`.execute(tx),
     )
     const hash = createHash('sha256')
@@ -41,25 +41,25 @@ describe('the public quote page', () => {
   })
 
   test('creates the client, contact, location and job with the quoted time on acceptance', async () => {
-    const { sent, accept, get, own, base } = await setUp()
+    const { sent, accept, get, org, base } = await setUp()
     const { quote, token } = await sent()
     await accept(token)
     const { acceptance, clientId } = await get(quote.id)
     const [creation] = acceptance?.jobs ?? []
     const client = `${base}/clients/${clientId}`
-    expect((await call(own.headers, client)).json()).toMatchObject({ name: 'Harbor Dental', status: 'active' })
-    expect((await call(own.headers, `${client}/contacts`)).json()).toMatchObject({
+    expect((await call(org.headers, client)).json()).toMatchObject({ name: 'Harbor Dental', status: 'active' })
+    expect((await call(org.headers, `${client}/contacts`)).json()).toMatchObject({
       items: [{ name: 'Jo Park', email: 'jo@harbor.example' }],
     })
     const locationUrl = `${client}/locations/${creation?.locationId}`
-    const location = (await call(own.headers, locationUrl)).json<Location>()
+    const location = (await call(org.headers, locationUrl)).json<Location>()
     expect(location.areas.map(({ name, squareFeet }) => [name, squareFeet])).toEqual([
       ['Offices', 12_000],
       ['Halls', 6_000],
       ['Restrooms', null],
       ['Bins', null],
     ])
-    const job = (await call(own.headers, `${locationUrl}/jobs/${creation?.jobId}`)).json<Job>()
+    const job = (await call(org.headers, `${locationUrl}/jobs/${creation?.jobId}`)).json<Job>()
     expect(job).toMatchObject({ name: 'Evening clean', budgetedMinutes: 469, priceMinor: 430_864, priceBasis: 'month' })
     expect(job.checklist.map(({ task, frequency }) => [task, frequency])).toEqual([
       ['Vacuum', 'visit'],
@@ -70,14 +70,14 @@ describe('the public quote page', () => {
   })
 
   test('creates everything once when accepted twice, also concurrently', async () => {
-    const { sent, accept, own, base, post, open } = await setUp()
+    const { sent, accept, org, base, post, open } = await setUp()
     const { token, quote } = await sent()
     const answers = await Promise.all([accept(token), accept(token), accept(token)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect((await accept(token, { option: 2, name: 'Somebody else' })).json()).toMatchObject({
       acceptance: { option: 0, name: 'Jo Park' },
     })
-    expect((await call(own.headers, `${base}/clients`)).json()).toMatchObject({
+    expect((await call(org.headers, `${base}/clients`)).json()).toMatchObject({
       items: [{ locationCount: 1, jobCount: 1 }],
     })
     // An archived quote stays readable as the record of what both sides agreed.
@@ -86,17 +86,17 @@ describe('the public quote page', () => {
   })
 
   test('creates one client for two quotes accepted concurrently', async () => {
-    const { sent, accept, own, base } = await setUp()
+    const { sent, accept, org, base } = await setUp()
     const [first, two] = [await sent(), await sent()]
     const answers = await Promise.all([accept(first.token), accept(two.token)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-    expect((await call(own.headers, `${base}/clients`)).json()).toMatchObject({
+    expect((await call(org.headers, `${base}/clients`)).json()).toMatchObject({
       items: [{ locationCount: 1, jobCount: 1 }],
     })
   })
 
   test('updates the job when a second quote for the same location is accepted', async () => {
-    const { sent, accept, own, base } = await setUp()
+    const { sent, accept, org, base } = await setUp()
     await accept((await sent()).token)
     const { token } = await sent((content) => {
       const example = workedExample(content)
@@ -104,10 +104,10 @@ describe('the public quote page', () => {
       return { ...example, sites: site ? [{ ...site, areas: site.areas.slice(0, 1) }] : [] }
     })
     await accept(token)
-    expect((await call(own.headers, `${base}/clients`)).json()).toMatchObject({
+    expect((await call(org.headers, `${base}/clients`)).json()).toMatchObject({
       items: [{ locationCount: 1, jobCount: 1 }],
     })
-    const { rows } = await inTenant(api.db, own.id, (tx) =>
+    const { rows } = await inTenant(api.db, org.id, (tx) =>
       sql<{ minutes: number }>`select budgeted_minutes as minutes from jobs`.execute(tx),
     )
     expect(rows).toEqual([{ minutes: 222 }])
@@ -134,9 +134,9 @@ describe('the public quote page', () => {
   })
 
   test('shows an expired quote as expired everywhere and rejects its acceptance', async () => {
-    const { sent, own, open, accept, decline, get, list } = await setUp()
+    const { sent, org, open, accept, decline, get, list } = await setUp()
     const { quote, token } = await sent()
-    await expire(own.id)
+    await expire(org.id)
     expect((await get(quote.id)).state).toBe('expired')
     expect((await list('?state=expired')).items).toHaveLength(1)
     expect((await list()).totals).toMatchObject({ sent: { count: 0 }, expired: { count: 1 } })
@@ -165,7 +165,7 @@ describe('the public quote page', () => {
       }
     }
     expect((await acme.open(token)).state).toBe('open')
-    const foreign = await call(other.own.headers, `${other.base}/quotes/${(await acme.list()).items[0]?.id}`)
+    const foreign = await call(other.org.headers, `${other.base}/quotes/${(await acme.list()).items[0]?.id}`)
     expect(foreign.statusCode).toBe(404)
   })
 
@@ -194,8 +194,8 @@ describe('the public quote page', () => {
   }
 
   test('creates a draft from a public request and notifies administrators', async () => {
-    const { page, list, get, notices, own } = await setUp()
-    expect((await call({}, page)).json()).toEqual({ name: own.name, logoLink: null, takesRequests: true })
+    const { page, list, get, notices, org } = await setUp()
+    expect((await call({}, page)).json()).toEqual({ name: org.name, logoLink: null, takesRequests: true })
     expect((await call({}, `${page}/requests`, { body: inquiry })).statusCode).toBe(204)
     const [row] = (await list()).items
     expect(row).toMatchObject({ source: 'request', state: 'draft', recipient: 'Chen Bakery' })
@@ -207,7 +207,7 @@ describe('the public quote page', () => {
   })
 
   test('throttles requests and rejects them if turned off or for unknown organizations', async () => {
-    const { page, own, base } = await setUp()
+    const { page, org, base } = await setUp()
     const ask = (url = page) => call({}, `${url}/requests`, { body: inquiry })
     for (let count = 0; count < 5; count++) expect((await ask()).statusCode).toBe(204)
     const sixth = await ask()
@@ -218,11 +218,11 @@ describe('the public quote page', () => {
       currency: _currency,
       published: _published,
       ...settings
-    } = (await call(otherQuote.own.headers, `${otherQuote.base}/quote-settings`)).json<Record<string, unknown>>()
+    } = (await call(otherQuote.org.headers, `${otherQuote.base}/quote-settings`)).json<Record<string, unknown>>()
     const body = { ...settings, takesRequests: false }
-    await call(otherQuote.own.headers, `${otherQuote.base}/quote-settings`, { method: 'PUT', body })
+    await call(otherQuote.org.headers, `${otherQuote.base}/quote-settings`, { method: 'PUT', body })
     expect((await ask(otherQuote.page)).json()).toMatchObject({ code: 'quote_requests_closed' })
-    const supervisor = await run.member(own.id, 'SUPERVISOR')
+    const supervisor = await run.member(org.id, 'SUPERVISOR')
     expect((await call(supervisor, `${base}/quotes`)).statusCode).toBe(403)
   })
 })

@@ -44,12 +44,12 @@ describe('following up a quote', () => {
   })
 
   test('reminds an undecided client once, in the morning before the quote ends, unless turned off', async () => {
-    const { own, base, sent, get } = await setUp()
+    const { org, base, sent, get } = await setUp()
     const { quote } = await sent()
     const morning = Temporal.Now.instant().toZonedDateTimeISO('America/New_York').with({ hour: 9, minute: 0 })
-    await change(own.id, `update configurations set time_zone = 'America/New_York'`)
+    await change(org.id, `update configurations set time_zone = 'America/New_York'`)
     await change(
-      own.id,
+      org.id,
       `update quotes set sent_at = now() - interval '9 days', valid_until = '${morning.toPlainDate().add({ days: 3 }).toString()}'`,
     )
     const at = (when: Temporal.ZonedDateTime) => quoteReminders({ db: api.db, now: () => when.toInstant() })({})
@@ -63,14 +63,14 @@ describe('following up a quote', () => {
       currency: _currency,
       published: _published,
       ...settings
-    } = (await call(own.headers, url)).json<{
+    } = (await call(org.headers, url)).json<{
       currency: string
       published: object[]
       remindDays: number
     }>()
     expect(settings.remindDays).toBe(3)
     const set = async (remindDays: number, version: number) =>
-      call(own.headers, url, { method: 'PUT', body: { ...settings, remindDays, version } })
+      call(org.headers, url, { method: 'PUT', body: { ...settings, remindDays, version } })
     await set(0, 0)
     await at(morning)
     expect(await count()).toBe(0)
@@ -83,14 +83,14 @@ describe('following up a quote', () => {
   test('sends the reminders of other organizations when one fails', async () => {
     const morning = Temporal.Now.instant().toZonedDateTimeISO('America/New_York').with({ hour: 9, minute: 0 })
     const until = morning.toPlainDate().add({ days: 3 }).toString()
-    const worlds = [await setUp(), await setUp()].toSorted((a, b) => (a.own.id < b.own.id ? -1 : 1))
+    const worlds = [await setUp(), await setUp()].toSorted((a, b) => (a.org.id < b.org.id ? -1 : 1))
     const quotes: Quote[] = []
-    for (const { own, sent } of worlds) {
+    for (const { org, sent } of worlds) {
       quotes.push((await sent()).quote)
-      await change(own.id, `update configurations set time_zone = 'America/New_York'`)
-      await change(own.id, `update quotes set sent_at = now() - interval '9 days', valid_until = '${until}'`)
+      await change(org.id, `update configurations set time_zone = 'America/New_York'`)
+      await change(org.id, `update quotes set sent_at = now() - interval '9 days', valid_until = '${until}'`)
     }
-    const zone = (name: string) => change(worlds[0]?.own.id ?? '', `update configurations set time_zone = '${name}'`)
+    const zone = (name: string) => change(worlds[0]?.org.id ?? '', `update configurations set time_zone = '${name}'`)
     await zone('Nowhere/None')
     const remind = () => quoteReminders({ db: api.db, now: () => morning.toInstant() })({})
     const reminders = () =>
@@ -116,11 +116,11 @@ describe('following up a quote', () => {
   })
 
   test('clears the loss reason when a quote is won', async () => {
-    const { own, base, sent, post, get } = await setUp()
+    const { org, base, sent, post, get } = await setUp()
     const { quote } = await sent()
-    await change(own.id, `update quotes set valid_until = '2020-01-31'`)
+    await change(org.id, `update quotes set valid_until = '2020-01-31'`)
     const body = { lossKind: 'price', version: (await get(quote.id)).version }
-    const lost = await call(own.headers, `${base}/quotes/${quote.id}/loss`, { method: 'PUT', body })
+    const lost = await call(org.headers, `${base}/quotes/${quote.id}/loss`, { method: 'PUT', body })
     expect(lost.json()).toMatchObject({ state: 'expired', lossKind: 'price' })
     expect((await post(`/quotes/${quote.id}/decision`, said(lost.json()))).json()).toMatchObject({
       state: 'accepted',
@@ -129,7 +129,7 @@ describe('following up a quote', () => {
   })
 
   test('creates the work for an acceptance by phone, and records who said it, when, and who entered it', async () => {
-    const { own, sent, post, open } = await setUp()
+    const { org, sent, post, open } = await setUp()
     const { quote, token } = await sent()
     const decide = (more: object) => post(`/quotes/${quote.id}/decision`, said(quote, more))
     expect((await decide({ saidOn: '2999-01-01' })).json()).toMatchObject({
@@ -148,13 +148,13 @@ describe('following up a quote', () => {
     expect(done.acceptance?.jobs).toHaveLength(1)
     expect((await decide({ version: done.version })).json()).toMatchObject({ code: 'quote_decided' })
     expect(await open(token)).toMatchObject({ state: 'accepted' })
-    await expect(change(own.id, `update quote_hand_decisions set name = 'x'`)).rejects.toThrow('permission denied')
+    await expect(change(org.id, `update quote_hand_decisions set name = 'x'`)).rejects.toThrow('permission denied')
   })
 
   test('allows a manual decision on an expired quote and counts losses by reason', async () => {
-    const { own, base, sent, post, list, get, decline } = await setUp()
+    const { org, base, sent, post, list, get, decline } = await setUp()
     const { quote } = await sent()
-    await change(own.id, `update quotes set valid_until = '2020-01-31'`)
+    await change(org.id, `update quotes set valid_until = '2020-01-31'`)
     const declined = await post(
       `/quotes/${quote.id}/decision`,
       said(quote, { decision: 'declined', lossKind: 'price' }),
@@ -163,7 +163,7 @@ describe('following up a quote', () => {
     const otherQuote = await sent()
     await decline(otherQuote.token, 'No.')
     const setLoss = (id: string, body: object) =>
-      call(own.headers, `${base}/quotes/${id}/loss`, { method: 'PUT', body })
+      call(org.headers, `${base}/quotes/${id}/loss`, { method: 'PUT', body })
     expect(new Map((await list()).losses.map(({ kind, count }) => [kind, count]))).toEqual(
       new Map([
         [null, 1],
@@ -188,11 +188,11 @@ describe('following up a quote', () => {
   })
 
   test('lists quotes that need attention: requested on the public page, or about to expire', async () => {
-    const { own, page, sent, list } = await setUp()
+    const { org, page, sent, list } = await setUp()
     const [soon, later] = [await sent(), await sent()]
     const day = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
-    await change(own.id, `update quotes set valid_until = '${day(4)}' where id = '${soon.quote.id}'`)
-    await change(own.id, `update quotes set valid_until = '${day(20)}' where id = '${later.quote.id}'`)
+    await change(org.id, `update quotes set valid_until = '${day(4)}' where id = '${soon.quote.id}'`)
+    await change(org.id, `update quotes set valid_until = '${day(20)}' where id = '${later.quote.id}'`)
     const inquiry = { name: 'Di', company: '', email: 'di@x.example', phone: '', address: '', squareFeet: null }
     await call({}, `${page}/requests`, { body: { ...inquiry, message: 'Please', language: 'en' } })
     const { items, totals } = await list('?attention=true')
@@ -201,24 +201,24 @@ describe('following up a quote', () => {
   })
 
   test('finds a quote by recipient, title and number, with permission to read quotes', async () => {
-    const { own, base, draft } = await setUp()
+    const { org, base, draft } = await setUp()
     const quote = await draft()
-    const find = async (q: string, headers = own.headers) =>
+    const find = async (q: string, headers = org.headers) =>
       (await call(headers, `${base}/search`, { query: { q } })).json<{ items: object[] }>().items
     const quoteResult = { kind: 'quote', id: quote.id, title: 'Q-1001 Harbor Dental', subtitle: 'Evening clean' }
     for (const typed of ['harb', 'q-1001', '1001', 'evening', 'harbr dentl'])
       expect([typed, await find(typed)]).toEqual([typed, [expect.objectContaining(quoteResult)]])
-    expect(await find('harb', await run.member(own.id, 'SUPERVISOR'))).toEqual([])
+    expect(await find('harb', await run.member(org.id, 'SUPERVISOR'))).toEqual([])
   })
 
   test('rejects changes and photos of an archived draft until it is restored', async () => {
-    const { own, base, draft, post, save } = await setUp()
+    const { org, base, draft, post, save } = await setUp()
     const quote = await draft()
     const archived = (await post(`/quotes/${quote.id}/archive`, {})).json<Quote>()
     const change = { ...archived.content, terms: 'Thirty days.' }
     expect((await save(quote.id, archived.version, change)).json()).toMatchObject({ code: 'quote_archived' })
     const { type, ...file } = upload(await picture(40, 30).png().toBuffer())
-    const add = () => call({ ...own.headers, ...type }, `${base}/quotes/${quote.id}/photos`, file)
+    const add = () => call({ ...org.headers, ...type }, `${base}/quotes/${quote.id}/photos`, file)
     expect((await add()).json()).toMatchObject({ code: 'quote_archived' })
     const restored = (await post(`/quotes/${quote.id}/restore`, {})).json<Quote>()
     expect(restored).toMatchObject({ content: archived.content, photos: [] })
@@ -229,12 +229,12 @@ describe('following up a quote', () => {
   })
 
   test('shows walk-through photos by area, to the organization only, and accepts them for drafts only', async () => {
-    const { own, base, draft, save, send, open, link } = await setUp()
+    const { org, base, draft, save, send, open, link } = await setUp()
     const quote = await draft()
     const { type, ...file } = upload(await picture(40, 30).png().toBuffer())
-    const add = (id = quote.id) => call({ ...own.headers, ...type }, `${base}/quotes/${id}/photos`, file)
+    const add = (id = quote.id) => call({ ...org.headers, ...type }, `${base}/quotes/${id}/photos`, file)
     const photo = (await add()).json<{ id: string; link: string }>()
-    expect((await call(own.headers, photo.link)).headers['content-type']).toMatch(/^image\//)
+    expect((await call(org.headers, photo.link)).headers['content-type']).toMatch(/^image\//)
     const [site] = quote.content.sites
     const areas = (site?.areas ?? []).map((area, index) => (index === 0 ? { ...area, photos: [photo.id] } : area))
     const content = { ...quote.content, sites: site ? [{ ...site, areas }] : [] }

@@ -78,19 +78,19 @@ const setUp = async () => {
     currency: _currency,
     published: _published,
     ...settings
-  } = (await run.call(quoteRun.own.headers, url)).json<QuoteSettings>()
+  } = (await run.call(quoteRun.org.headers, url)).json<QuoteSettings>()
   const tax = { id: 'nyc', name: 'New York City sales tax', region: 'NY', city: 'New York', services: [] }
   const rates = [
     { from: '2005-06-01', percent: 8.375 },
     { from: '2009-08-01', percent: 8.875 },
   ]
-  await run.call(quoteRun.own.headers, url, { method: 'PUT', body: { ...settings, taxes: [{ ...tax, rates }] } })
+  await run.call(quoteRun.org.headers, url, { method: 'PUT', body: { ...settings, taxes: [{ ...tax, rates }] } })
   return quoteRun
 }
 
 describe('quote lines, add-ons, discount and tax', () => {
   test('are accepted as the page showed them, and become jobs at the same prices', async () => {
-    const { sent, open, accept, get, own, base } = await setUp()
+    const { sent, open, accept, get, org, base } = await setUp()
     const { quote, token } = await sent(rich)
     // (4,308.64 + 104.00) less 5 %: 220.63; one-time 1,207.00.
     expect(quote).toMatchObject({ priceMinor: 419_201, onceMinor: 120_700 })
@@ -131,10 +131,10 @@ describe('quote lines, add-ons, discount and tax', () => {
     ])
     const [main] = acceptance?.jobs ?? []
     const location = `${base}/clients/${clientId}/locations/${main?.locationId}`
-    const shownLocation = (await run.call(own.headers, location)).json<Location>()
+    const shownLocation = (await run.call(org.headers, location)).json<Location>()
     expect(shownLocation.address).toEqual(place)
     expect(shownLocation.areas.map(({ name }) => name)).toContain('Restroom × 6')
-    const { checklist, ...job } = (await run.call(own.headers, `${location}/jobs/${main?.jobId}`)).json<Job>()
+    const { checklist, ...job } = (await run.call(org.headers, `${location}/jobs/${main?.jobId}`)).json<Job>()
     expect(job).toMatchObject({ patterns: [], quotedVisitsPerWeek: 5, budgetedMinutes: 469 })
     expect(checklist.map(({ task: text, frequency }) => [text, frequency])).toContainEqual([
       'Windows, both sides',
@@ -184,14 +184,14 @@ describe('quote lines, add-ons, discount and tax', () => {
   })
 
   test('need a tax that names its place and has one rate a day', async () => {
-    const { own, base } = await buildQuote(run)
+    const { org, base } = await buildQuote(run)
     const url = `${base}/quote-settings`
-    const { currency: _currency, published, ...settings } = (await run.call(own.headers, url)).json<QuoteSettings>()
+    const { currency: _currency, published, ...settings } = (await run.call(org.headers, url)).json<QuoteSettings>()
     expect(published).toEqual(settings.rates)
     const tax = { id: 'a', name: 'Sales tax', region: 'NY', city: '', services: [], rates: [] }
     const put = async (more: object) => {
       const taxes = [{ ...tax, rates: [{ from: '2020-01-01', percent: 4 }], ...more }]
-      return (await run.call(own.headers, url, { method: 'PUT', body: { ...settings, taxes } })).json<object>()
+      return (await run.call(org.headers, url, { method: 'PUT', body: { ...settings, taxes } })).json<object>()
     }
     expect(await put({ region: ' ' })).toMatchObject({
       code: 'quote_tax_incomplete',
@@ -202,9 +202,9 @@ describe('quote lines, add-ons, discount and tax', () => {
   })
 
   test('are allowed once per location, because a job has one price', async () => {
-    const { draft, post, own, base } = await setUp()
-    const client = (await run.call(own.headers, `${base}/clients`, { body: { name: 'Harbor Dental' } })).json<Client>()
-    const response = await run.call(own.headers, `${base}/clients/${client.id}/locations`, { body: { name: 'Pier' } })
+    const { draft, post, org, base } = await setUp()
+    const client = (await run.call(org.headers, `${base}/clients`, { body: { name: 'Harbor Dental' } })).json<Client>()
+    const response = await run.call(org.headers, `${base}/clients/${client.id}/locations`, { body: { name: 'Pier' } })
     const { id: locationId } = response.json<Location>()
     const { id, version } = await draft((content) => {
       const { sites, ...whole } = rich(content)

@@ -28,14 +28,14 @@ async function attached(to: string): Promise<Buffer[]> {
 
 describe('the document of an accepted quote', () => {
   test('is stored unchanged with its hash, and both parties get exactly its bytes', async () => {
-    const { own, base, page, sent, accept, post, mails, get } = await buildQuote(run)
+    const { org, base, page, sent, accept, post, mails, get } = await buildQuote(run)
     const office = 'office@brightside.example'
-    const { version, ...empty } = (await call(own.headers, `${base}/letterhead`)).json<Letterhead>()
+    const { version, ...empty } = (await call(org.headers, `${base}/letterhead`)).json<Letterhead>()
     const letterhead = { ...empty, email: office, version }
-    await call(own.headers, `${base}/letterhead`, { method: 'PUT', body: letterhead })
+    await call(org.headers, `${base}/letterhead`, { method: 'PUT', body: letterhead })
     const { quote, token } = await sent()
     const byLink = () => call({}, `${page}/quotes/${token}/pdf`)
-    const byStaff = () => call(own.headers, `${base}/quotes/${quote.id}/pdf`)
+    const byStaff = () => call(org.headers, `${base}/quotes/${quote.id}/pdf`)
     const before = await byLink()
     expect(before.headers['content-type']).toBe('application/pdf')
     expect(before.rawPayload.subarray(0, 8).toString()).toBe('%PDF-1.7')
@@ -44,7 +44,7 @@ describe('the document of an accepted quote', () => {
     const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     await mails()
-    const { rows } = await inTenant(api.db, own.id, (tx) =>
+    const { rows } = await inTenant(api.db, org.id, (tx) =>
       sql<{ bytes: Buffer; hash: Buffer }>`select bytes, hash from quote_papers`.execute(tx),
     )
     const [kept, ...others] = rows
@@ -55,41 +55,41 @@ describe('the document of an accepted quote', () => {
     expect([...client, ...ours].map(sha256)).toEqual([hash, hash])
 
     // Later changes by the company alter neither copy.
-    await call(own.headers, `${base}/letterhead`, { method: 'PUT', body: { ...letterhead, phone: '', version: 1 } })
+    await call(org.headers, `${base}/letterhead`, { method: 'PUT', body: { ...letterhead, phone: '', version: 1 } })
     await post(`/quotes/${quote.id}/archive`, {})
     expect(sha256((await byLink()).rawPayload)).toBe(hash)
     expect(sha256((await byStaff()).rawPayload)).toBe(hash)
     expect((await get(quote.id)).acceptance?.paperHash).toBe(hash)
-    const change = (text: string) => inTenant(api.db, own.id, (tx) => sql.raw(text).execute(tx))
+    const change = (text: string) => inTenant(api.db, org.id, (tx) => sql.raw(text).execute(tx))
     await expect(change(`update quote_papers set bytes = 'x'`)).rejects.toThrow('permission denied')
     await expect(change('delete from quote_papers')).rejects.toThrow('permission denied')
     await expect(change('update quote_acceptances set name = name')).rejects.toThrow('permission denied')
   })
 
   test('cannot have another hash than its bytes, and no acceptance is without it', async () => {
-    const { own, sent } = await buildQuote(run)
+    const { org, sent } = await buildQuote(run)
     const { quote } = await sent()
     const accepted = sql`
       insert into quote_acceptances (organization_id, quote_id, revision, option, name, address, document_hash,
         monthly_minor)
       select organization_id, quote_id, revision, 0, 'Jo Park', '', document_hash, price_minor
       from quote_revisions where quote_id = ${quote.id}`
-    const without = inTenant(api.db, own.id, (tx) => accepted.execute(tx))
+    const without = inTenant(api.db, org.id, (tx) => accepted.execute(tx))
     await expect(without).rejects.toThrow('without its document')
-    const wrong = inTenant(api.db, own.id, async (tx) => {
+    const wrong = inTenant(api.db, org.id, async (tx) => {
       await accepted.execute(tx)
-      await sql`insert into quote_papers values (${own.id}, ${quote.id}, 'one', sha256('another'))`.execute(tx)
+      await sql`insert into quote_papers values (${org.id}, ${quote.id}, 'one', sha256('another'))`.execute(tx)
     })
     await expect(wrong).rejects.toThrow('quote_paper_hash')
   })
 
   test('is also drawn for a decision entered by staff, and states the missing signature', async () => {
-    const { base, own, sent, post } = await buildQuote(run)
+    const { base, org, sent, post } = await buildQuote(run)
     const { quote } = await sent()
     const said = { decision: 'accepted', name: 'Jo Park', saidOn: '2026-01-05', how: 'phone', note: '' }
     const done = (await post(`/quotes/${quote.id}/decision`, { ...said, version: quote.version })).json<Quote>()
     expect(done.acceptance).toMatchObject({ isSigned: false, paperHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    const answer = await call(own.headers, `${base}/quotes/${quote.id}/pdf`)
+    const answer = await call(org.headers, `${base}/quotes/${quote.id}/pdf`)
     expect(sha256(answer.rawPayload)).toBe(done.acceptance?.paperHash)
   })
 
@@ -99,6 +99,6 @@ describe('the document of an accepted quote', () => {
     await post(`/quotes/${quote.id}/revise`, { version: quote.version })
     expect((await call({}, `${page}/quotes/${token}/pdf`)).json()).toMatchObject({ code: 'quote_revised' })
     const otherQuote = await buildQuote(run, 'Other Co.')
-    expect((await call(otherQuote.own.headers, `${otherQuote.base}/quotes/${quote.id}/pdf`)).statusCode).toBe(404)
+    expect((await call(otherQuote.org.headers, `${otherQuote.base}/quotes/${quote.id}/pdf`)).statusCode).toBe(404)
   })
 })

@@ -31,31 +31,31 @@ describe('quotes', () => {
   })
 
   test('labels the starter rates as public and replaces them by the organization’s own', async () => {
-    const { own, base } = await setUp()
+    const { org, base } = await setUp()
     const url = `${base}/quote-settings`
-    const first = (await call(own.headers, url)).json<QuoteSettings>()
+    const first = (await call(org.headers, url)).json<QuoteSettings>()
     expect(first.version).toBe(0)
     expect(first.rates.find(({ id }) => id === 'vacuum-upright')).toMatchObject({ rate: 3_250, source: 'public' })
     const rates = [{ id: 'a', name: { en: 'Sweep', es: '' }, by: 'area', rate: 9_000, source: 'own' }]
     const { currency: _currency, published: _published, ...rest } = first
-    const put = (body: object) => call(own.headers, url, { method: 'PUT', body: { ...rest, ...body } })
+    const put = (body: object) => call(org.headers, url, { method: 'PUT', body: { ...rest, ...body } })
     expect((await put({ rates, terms: 'Net 30.', validDays: 10 })).json()).toMatchObject({ rates, version: 1 })
     expect((await put({ rates })).json()).toMatchObject({ code: 'stale_version' })
     const unnamed = [{ ...rates[0], name: { en: ' ', es: '' } }]
     expect((await put({ rates: unnamed, version: 1 })).json()).toMatchObject({ fields: [{ path: 'rates.0.name.en' }] })
-    const created = (await call(own.headers, `${base}/quotes`, { body: {} })).json()
+    const created = (await call(org.headers, `${base}/quotes`, { body: {} })).json()
     expect(created).toMatchObject({ content: { terms: 'Net 30.', validDays: 10 } })
   })
 
   test('starts a client’s draft with its contact, locations and areas', async () => {
-    const { own, base, begin, save } = await setUp()
+    const { org, base, begin, save } = await setUp()
     const client = (
-      await call(own.headers, `${base}/clients`, { body: { name: 'Acme', status: 'lead' } })
+      await call(org.headers, `${base}/clients`, { body: { name: 'Acme', status: 'lead' } })
     ).json<Client>()
     const areas = [{ name: 'Lobby', floorType: 'tile', squareFeet: 800 }]
-    await call(own.headers, `${base}/clients/${client.id}/locations`, { body: { name: 'Tower', areas } })
+    await call(org.headers, `${base}/clients/${client.id}/locations`, { body: { name: 'Tower', areas } })
     const contact = { name: 'Bo Diaz', title: '', email: 'bo@acme.example', phone: '' }
-    await call(own.headers, `${base}/clients/${client.id}/contacts`, { body: contact })
+    await call(org.headers, `${base}/clients/${client.id}/contacts`, { body: contact })
     const quote = await begin({ clientId: client.id })
     expect(quote.content).toMatchObject({
       recipient: { company: 'Acme', contact: 'Bo Diaz', email: 'bo@acme.example' },
@@ -66,7 +66,7 @@ describe('quotes', () => {
     expect((await save(otherQuote.id, otherQuote.version, stranger)).json()).toMatchObject({
       code: 'quote_location_unknown',
     })
-    const gone = { ...otherQuote.content, clientId: own.id }
+    const gone = { ...otherQuote.content, clientId: org.id }
     expect((await save(otherQuote.id, otherQuote.version, gone)).json()).toMatchObject({ code: 'quote_client_unknown' })
   })
 
@@ -111,12 +111,12 @@ describe('quotes', () => {
   })
 
   test('mails the link in the quote’s language, and an old link leads to the newest revision', async () => {
-    const { draft, send, mails, open, post, get, accept, own } = await setUp()
+    const { draft, send, mails, open, post, get, accept, org } = await setUp()
     const quote = await send(await draft((content) => ({ ...workedExample(content), language: 'es' })))
     const [mail] = await mails()
     expect(mail).toMatchObject({ to: 'jo@harbor.example', subject: 'Brightside Cleaning Co.: tu cotización Q-1001' })
     const link = new URL(mail?.links[0] ?? '')
-    expect(link.pathname).toBe(`/org/${own.id}/quote`)
+    expect(link.pathname).toBe(`/org/${org.id}/quote`)
     const token = link.searchParams.get('token') ?? ''
     expect(await open(token)).toMatchObject({ state: 'open', document: { title: 'Evening clean' } })
     const draftAgain = (await post(`/quotes/${quote.id}/revise`, { version: quote.version })).json()
@@ -191,12 +191,12 @@ describe('quotes', () => {
   })
 
   test('lists but does not count quotes decided or expired more than a year ago', async () => {
-    const { own, draft, sent, list, decline } = await setUp()
+    const { org, draft, sent, list, decline } = await setUp()
     const [old, late] = [await sent(), await sent()]
     for (const { token } of [old, late]) await decline(token, 'Too dear.')
     const expired = await sent()
     await draft()
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       await sql`update quotes set decided_at = now() - interval '13 months' where id = ${old.quote.id}`.execute(tx)
       await sql`update quotes set valid_until = current_date - 400 where id = ${expired.quote.id}`.execute(tx)
     })
@@ -210,7 +210,7 @@ describe('quotes', () => {
   })
 
   test('counts and sums each state and searches by title, recipient and number', async () => {
-    const { draft, sent, list, decline, post, own, base } = await setUp()
+    const { draft, sent, list, decline, post, org, base } = await setUp()
     await draft()
     const { token } = await sent()
     const { quote } = await sent((content) => ({ ...workedExample(content), title: '100% windows' }))
@@ -230,7 +230,7 @@ describe('quotes', () => {
     expect((await list('?state=declined')).items).toHaveLength(1)
     const first = await list('?limit=2')
     expect((await list(`?limit=2&cursor=${first.nextCursor}`)).items).toMatchObject([{ number: 'Q-1001' }])
-    expect((await call(own.headers, `${base}/quotes?cursor=x`)).json()).toMatchObject({ fields: [{ path: 'cursor' }] })
+    expect((await call(org.headers, `${base}/quotes?cursor=x`)).json()).toMatchObject({ fields: [{ path: 'cursor' }] })
     await post(`/quotes/${quote.id}/archive`, {})
     const archived = await list('?archived=true')
     expect(archived.items).toMatchObject([{ id: quote.id }])

@@ -13,7 +13,7 @@ async function setUp() {
   const first = await recaps.submitted('2026-03-09', { supplies, problems: 'Door sticks.' })
   const second = await recaps.submitted('2026-03-10', { supplies: [{ name: 'bin liners', quantity: 3, unit: 'box' }] })
   await recaps.started('2026-03-11')
-  const report = async (query: string, headers: Headers = recaps.own.headers) =>
+  const report = async (query: string, headers: Headers = recaps.org.headers) =>
     (await call(headers, `${recaps.base}/recaps?from=2026-03-01&to=2026-03-31${query}`)).json<RecapReport>()
   return { ...recaps, first, second, report }
 }
@@ -48,19 +48,19 @@ describe('the recap report', () => {
   })
 
   test('filters by supervisor and open comments, in pages', async () => {
-    const { report, first, second, comment, base, own, lee } = await setUp()
+    const { report, first, second, comment, base, org, lee } = await setUp()
     const commented = (
       await comment(first.id, first.stops[0]?.id ?? '', { text: 'Why?', replyToId: null })
     ).json<Recap>()
     expect((await report('&open=true')).items).toMatchObject([{ id: first.id, openComments: 1 }])
     const thread = commented.stops[0]?.comments[0]?.id
-    await call(own.headers, `${base}/recaps/${first.id}/comments/${thread}/resolution`, {
+    await call(org.headers, `${base}/recaps/${first.id}/comments/${thread}/resolution`, {
       method: 'PUT',
       body: { isResolved: true },
     })
     expect((await report('&open=true')).items).toEqual([])
     expect((await report(`&memberId=${lee.memberId}`)).totals.recaps).toBe(2)
-    expect((await report(`&memberId=${own.id}`)).totals.recaps).toBe(0)
+    expect((await report(`&memberId=${org.id}`)).totals.recaps).toBe(0)
     const page = await report('&limit=1')
     expect(page.items).toMatchObject([{ id: second.id }])
     expect((await report(`&limit=1&cursor=${page.nextCursor}`)).items).toMatchObject([{ id: first.id }])
@@ -77,8 +77,8 @@ describe('the recap report', () => {
   })
 
   test('accepts at most 92 days, in order', async () => {
-    const { base, own } = await setUp()
-    const ask = (query: string) => call(own.headers, `${base}/recaps?${query}`)
+    const { base, org } = await setUp()
+    const ask = (query: string) => call(org.headers, `${base}/recaps?${query}`)
     expect((await ask('from=2026-03-02&to=2026-03-01')).json()).toMatchObject({ code: 'recap_window_reversed' })
     expect((await ask('from=2026-01-01&to=2026-04-03')).json()).toMatchObject({ fields: [{ path: 'to' }] })
     expect((await ask('from=2026-01-01&to=2026-04-02')).statusCode).toBe(200)
@@ -86,8 +86,8 @@ describe('the recap report', () => {
   })
 
   test('exports one line per stop', async () => {
-    const { base, own } = await setUp()
-    const file = await call(own.headers, `${base}/recaps/export?from=2026-03-01&to=2026-03-31&locale=en`)
+    const { base, org } = await setUp()
+    const file = await call(org.headers, `${base}/recaps/export?from=2026-03-01&to=2026-03-31&locale=en`)
     const lines = file.body.trim().split('\r\n')
     expect(lines).toHaveLength(5)
     expect(lines[1]).toBe(

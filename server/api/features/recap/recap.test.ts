@@ -14,16 +14,16 @@ const { api, call } = run
 
 describe('starting a recap', () => {
   test('uses the supervisor’s work and assigned visits, each location once, in their order', async () => {
-    const { base, own, places, second, location, lee, started, ofDay } = await buildRecaps(run)
+    const { base, org, places, second, location, lee, started, ofDay } = await buildRecaps(run)
     const schedule = { ...daily, weekdays: [2], startTime: '13:00', startsOn: '2026-03-02' }
     const job = await places.addJob(second, { name: 'Noon', schedule })
-    await call(own.headers, `${base}/jobs/${job.id}/crew`, {
+    await call(org.headers, `${base}/jobs/${job.id}/crew`, {
       method: 'PUT',
       body: { memberIds: [lee.memberId], crewSize: 1, version: 1 },
     })
-    await inTenant(api.db, own.id, (tx) => sql`update job_crew set effective_from = '2026-03-01'`.execute(tx))
+    await inTenant(api.db, org.id, (tx) => sql`update job_crew set effective_from = '2026-03-01'`.execute(tx))
     const entry = { jobId: null, visitStart: null, breaks: [], note: '', reason: 'So it was.' }
-    const worked = await call(own.headers, `${base}/work-logs`, {
+    const worked = await call(org.headers, `${base}/work-logs`, {
       body: {
         ...entry,
         memberId: lee.memberId,
@@ -53,13 +53,13 @@ describe('starting a recap', () => {
   })
 
   test('uses visits of the supervisor’s regions only', async () => {
-    const { own, second, lee, ofDay, started, save } = await buildRecaps(run)
+    const { org, second, lee, ofDay, started, save } = await buildRecaps(run)
     const region = (
-      await call(own.headers, `/api/v1/organizations/${own.id}/regions`, {
+      await call(org.headers, `/api/v1/organizations/${org.id}/regions`, {
         body: { name: 'North', color: '#1f7a5c', supervisorIds: [lee.memberId] },
       })
     ).json<{ id: string }>().id
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('locations').set({ regionId: region }).where('id', '=', second.id).execute(),
     )
     const { places } = await ofDay()
@@ -108,13 +108,13 @@ describe('a draft recap', () => {
   })
 
   test('answers a conflict to the second of two devices, and the audit log has changes only', async () => {
-    const { started, save, twoStops, base, own } = await buildRecaps(run)
+    const { started, save, twoStops, base, org } = await buildRecaps(run)
     const { id } = await started()
     const stops = twoStops()
     expect((await save(id, { notes: 'one', stops, version: 1 })).statusCode).toBe(200)
     expect((await save(id, { notes: 'two', stops, version: 1 })).json()).toMatchObject({ code: 'stale_version' })
     await save(id, { notes: 'three', stops, version: 2 })
-    const { items } = (await call(own.headers, `${base}/audit?table=recap_stops`)).json<{ items: unknown[] }>()
+    const { items } = (await call(org.headers, `${base}/audit?table=recap_stops`)).json<{ items: unknown[] }>()
     expect(items).toHaveLength(2)
   })
 
@@ -139,10 +139,10 @@ describe('a draft recap', () => {
   })
 
   test('is visible to its author only', async () => {
-    const { started, save, own, base, worker } = await buildRecaps(run)
+    const { started, save, org, base, worker } = await buildRecaps(run)
     const recap = await started()
     const mia = await worker('SUPERVISOR')
-    for (const headers of [own.headers, mia.headers])
+    for (const headers of [org.headers, mia.headers])
       expect((await call(headers, `${base}/recaps/${recap.id}`)).statusCode).toBe(404)
     expect((await save(recap.id, { notes: 'x', stops: [], version: 1 }, mia.headers)).statusCode).toBe(404)
   })
@@ -150,22 +150,22 @@ describe('a draft recap', () => {
 
 describe('submitting a recap', () => {
   test('makes it immutable, in the database too, and notifies administrators', async () => {
-    const { submitted, save, own, notices, base, ofDay } = await buildRecaps(run)
+    const { submitted, save, org, notices, base, ofDay } = await buildRecaps(run)
     const recap = await submitted()
     expect(recap).toMatchObject({ version: 3, submittedAt: expect.any(String) })
-    expect(await notices(own.headers)).toMatchObject([
+    expect(await notices(org.headers)).toMatchObject([
       { kind: 'recap_submitted', text: 'Lee Park submitted the recap of March 10, 2026. Stops: 2.' },
     ])
     expect((await save(recap.id, { notes: 'Late.', stops: [], version: 3 })).json()).toMatchObject({
       code: 'recap_submitted',
     })
     const change = (write: string) =>
-      inTenant(api.db, own.id, async (tx) => {
+      inTenant(api.db, org.id, async (tx) => {
         if (write === 'recaps') await tx.updateTable('recaps').set({ notes: 'x' }).execute()
         else await tx.deleteFrom(write as 'recapStops').execute()
       })
     for (const table of ['recaps', 'recapStops']) await expect(change(table)).rejects.toThrow('the recap was submitted')
-    expect((await call(own.headers, `${base}/recaps/${recap.id}`)).json()).toMatchObject({ notes: 'All well.' })
+    expect((await call(org.headers, `${base}/recaps/${recap.id}`)).json()).toMatchObject({ notes: 'All well.' })
     expect((await ofDay()).recap?.submittedAt).toBe(recap.submittedAt)
   })
 
@@ -215,7 +215,7 @@ describe('a photo of a recap', () => {
   })
 
   test('is deleted alone or with its stop, and refused elsewhere', async () => {
-    const { started, save, twoStops, photo, lee, base, own, submit } = await buildRecaps(run)
+    const { started, save, twoStops, photo, lee, base, org, submit } = await buildRecaps(run)
     const { id } = await started()
     const stops = twoStops()
     await save(id, { notes: '', stops, version: 1 })
@@ -226,7 +226,7 @@ describe('a photo of a recap', () => {
     const gone = await call(lee.headers, `${base}/recaps/${id}/photos/${photoId}`, { method: 'DELETE' })
     expect(gone.json<Recap>().stops[0]?.photos).toEqual([])
     expect((await save(id, { notes: '', stops: stops.slice(0, 1), version: 2 })).statusCode).toBe(200)
-    const held = await inTenant(api.db, own.id, (tx) => tx.selectFrom('files').select('id').execute())
+    const held = await inTenant(api.db, org.id, (tx) => tx.selectFrom('files').select('id').execute())
     expect(held).toEqual([])
     expect((await photo(id, second ?? '', await taken())).statusCode).toBe(404)
     expect((await photo(id, first ?? '', Buffer.from('no picture'))).json()).toMatchObject({ code: 'image_refused' })
@@ -237,17 +237,17 @@ describe('a photo of a recap', () => {
 
 describe('comments on a recap', () => {
   test('notify those involved, reopen with a reply, and can be resolved', async () => {
-    const { submitted, comment, notices, lee, own, base, worker } = await buildRecaps(run)
+    const { submitted, comment, notices, lee, org, base, worker } = await buildRecaps(run)
     const recap = await submitted()
     const stopId = recap.stops[0]?.id ?? ''
     const first = (await comment(recap.id, stopId, { text: ' Which door? ', replyToId: null })).json<Recap>()
     const thread = first.stops[0]?.comments[0]
-    expect(thread).toMatchObject({ memberName: own.owner.name, text: 'Which door?', resolvedAt: null })
+    expect(thread).toMatchObject({ memberName: org.owner.name, text: 'Which door?', resolvedAt: null })
     expect(await notices(lee.headers)).toMatchObject([
-      { kind: 'recap_commented', text: `${own.owner.name} about Main Street: Which door?` },
+      { kind: 'recap_commented', text: `${org.owner.name} about Main Street: Which door?` },
     ])
     const resolve = (isResolved: boolean, id = thread?.id) =>
-      call(own.headers, `${base}/recaps/${recap.id}/comments/${id}/resolution`, { method: 'PUT', body: { isResolved } })
+      call(org.headers, `${base}/recaps/${recap.id}/comments/${id}/resolution`, { method: 'PUT', body: { isResolved } })
     expect((await resolve(true)).json<Recap>().stops[0]?.comments[0]?.resolvedAt).not.toBeNull()
     const replied = (
       await comment(recap.id, stopId, { text: 'The back.', replyToId: thread?.id }, lee.headers)
@@ -256,7 +256,7 @@ describe('comments on a recap', () => {
       { resolvedAt: null },
       { replyToId: thread?.id, text: 'The back.' },
     ])
-    expect((await notices(own.headers)).map(({ kind }) => kind)).toEqual(['recap_commented', 'recap_submitted'])
+    expect((await notices(org.headers)).map(({ kind }) => kind)).toEqual(['recap_commented', 'recap_submitted'])
     const reply = replied.stops[0]?.comments[1]?.id
     expect((await resolve(true, reply)).statusCode).toBe(404)
     expect((await comment(recap.id, stopId, { text: 'And?', replyToId: reply })).statusCode).toBe(404)

@@ -11,15 +11,15 @@ const { api, addMember, call, organization, user } = useApi()
 
 /** An organization with a location in the North and one in the South, and a member limited to the North. */
 async function tiedToNorth(...roles: StaffRole[]) {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const person = await user()
-  await addMember(own.id, person, roles)
+  await addMember(org.id, person, roles)
   const regionsUrl = `${places.base}/regions`
   const add = async (name: string) =>
-    (await call(own.headers, regionsUrl, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<Region>()
+    (await call(org.headers, regionsUrl, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<Region>()
   const [north, south] = [await add('North'), await add('South')]
-  await inTenant(api.db, own.id, (tx) =>
+  await inTenant(api.db, org.id, (tx) =>
     sql`insert into member_regions (organization_id, member_id, region_id)
         select organization_id, id, ${north.id} from members where user_id = ${person.userId}`.execute(tx),
   )
@@ -31,14 +31,14 @@ async function tiedToNorth(...roles: StaffRole[]) {
     return { location, job: await places.addJob(location) }
   }
   return {
-    own,
+    org,
     places,
     north,
     south,
     here: await at('Here', north.id),
     there: await at('There', south.id),
     nowhere: await at('Nowhere', null),
-    tied: buildPlaces(call, { id: own.id, headers: person.headers }),
+    tied: buildPlaces(call, { id: org.id, headers: person.headers }),
     headers: person.headers,
   }
 }

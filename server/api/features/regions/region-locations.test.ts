@@ -6,22 +6,22 @@ import type { Region, RegionLocationPage } from '#shared/regions/regions.contrac
 const { call, organization } = useApi()
 
 async function withRegion(name = 'Brightside') {
-  const own = await organization(name)
-  const places = buildPlaces(call, own)
+  const org = await organization(name)
+  const places = buildPlaces(call, org)
   const client = await places.addClient()
   const regions = `${places.base}/regions`
   const add = async (region: string) =>
-    (await call(own.headers, regions, { body: { name: region, color: '#1f7a5c', supervisorIds: [] } })).json<Region>()
+    (await call(org.headers, regions, { body: { name: region, color: '#1f7a5c', supervisorIds: [] } })).json<Region>()
   const north = await add('North')
   const url = `${regions}/${north.id}/locations`
-  const put = (body: object, at = url) => call(own.headers, at, { method: 'PUT', body })
-  const list = async (query = '') => (await call(own.headers, `${url}${query}`)).json<RegionLocationPage>()
-  return { own, places, client, add, north, regions, url, put, list }
+  const put = (body: object, at = url) => call(org.headers, at, { method: 'PUT', body })
+  const list = async (query = '') => (await call(org.headers, `${url}${query}`)).json<RegionLocationPage>()
+  return { org, places, client, add, north, regions, url, put, list }
 }
 
 describe('the locations of a region', () => {
   test('adds locations from any region and removes them', async () => {
-    const { places, client, add, regions, put, list, own } = await withRegion()
+    const { places, client, add, regions, put, list, org } = await withRegion()
     const [main, annex] = [await places.addLocation(client), await places.addLocation(client, { name: 'Annex' })]
     const south = await add('South')
     await put({ add: [annex.id], remove: [] }, `${regions}/${south.id}/locations`)
@@ -32,16 +32,16 @@ describe('the locations of a region', () => {
       { id: main.id },
     ])
     expect((await put({ add: [], remove: [main.id] })).json()).toMatchObject({ locationCount: 1 })
-    expect((await call(own.headers, places.locationUrl(main))).json()).toMatchObject({ regionId: null, version: 3 })
+    expect((await call(org.headers, places.locationUrl(main))).json()).toMatchObject({ regionId: null, version: 3 })
   })
 
   test('does not remove a location from another region', async () => {
-    const { places, client, add, regions, put, own } = await withRegion()
+    const { places, client, add, regions, put, org } = await withRegion()
     const main = await places.addLocation(client)
     const south = await add('South')
     await put({ add: [main.id], remove: [] }, `${regions}/${south.id}/locations`)
     await put({ add: [], remove: [main.id] })
-    expect((await call(own.headers, places.locationUrl(main))).json()).toMatchObject({ regionId: south.id })
+    expect((await call(org.headers, places.locationUrl(main))).json()).toMatchObject({ regionId: south.id })
   })
 
   test('pages without gaps', async () => {

@@ -23,69 +23,69 @@ async function memberId(organizationId: string, ...roles: StaffRole[]) {
 
 describe('regions', () => {
   test('are added, read, updated under their version and removed', async () => {
-    const own = await organization()
-    const added = await call(own.headers, regionsUrl(own), { body: north })
+    const org = await organization()
+    const added = await call(org.headers, regionsUrl(org), { body: north })
     expect(added.statusCode).toBe(201)
     const region = added.json<Region>()
     expect(region).toMatchObject({ name: 'North', supervisors: [], locationCount: 0, memberCount: 0, version: 1 })
-    const url = `${regionsUrl(own)}/${region.id}`
+    const url = `${regionsUrl(org)}/${region.id}`
     const change = { ...north, name: 'Far North', version: 1 }
-    expect((await call(own.headers, url, { method: 'PUT', body: change })).json()).toMatchObject({
+    expect((await call(org.headers, url, { method: 'PUT', body: change })).json()).toMatchObject({
       name: 'Far North',
       version: 2,
     })
-    expect((await call(own.headers, url, { method: 'PUT', body: change })).json()).toMatchObject({
+    expect((await call(org.headers, url, { method: 'PUT', body: change })).json()).toMatchObject({
       code: 'stale_version',
     })
-    expect((await call(own.headers, url, { method: 'DELETE' })).statusCode).toBe(204)
-    expect((await call(own.headers, url)).statusCode).toBe(404)
+    expect((await call(org.headers, url, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(org.headers, url)).statusCode).toBe(404)
   })
 
   test('need a unique name, ignoring case', async () => {
-    const own = await organization()
-    await call(own.headers, regionsUrl(own), { body: north })
-    const again = await call(own.headers, regionsUrl(own), { body: { ...north, name: 'north' } })
+    const org = await organization()
+    await call(org.headers, regionsUrl(org), { body: north })
+    const again = await call(org.headers, regionsUrl(org), { body: { ...north, name: 'north' } })
     expect(again.json()).toMatchObject({ code: 'region_name_taken', fields: [{ path: 'name' }] })
   })
 
   test('accept only supervisors as such and keep members with other roles', async () => {
-    const own = await organization()
-    const [sam, kim] = await Promise.all([memberId(own.id, 'SUPERVISOR'), memberId(own.id, 'EMPLOYEE')])
-    const refused = await call(own.headers, regionsUrl(own), { body: { ...north, supervisorIds: [sam, kim] } })
+    const org = await organization()
+    const [sam, kim] = await Promise.all([memberId(org.id, 'SUPERVISOR'), memberId(org.id, 'EMPLOYEE')])
+    const refused = await call(org.headers, regionsUrl(org), { body: { ...north, supervisorIds: [sam, kim] } })
     expect(refused.json()).toMatchObject({ code: 'supervisor_unknown', fields: [{ path: 'supervisorIds.1' }] })
 
-    const added = await call(own.headers, regionsUrl(own), { body: { ...north, supervisorIds: [sam] } })
+    const added = await call(org.headers, regionsUrl(org), { body: { ...north, supervisorIds: [sam] } })
     const region = added.json<Region>()
     expect(region).toMatchObject({ supervisors: [{ id: sam, name: 'Sam Ortiz' }], memberCount: 1 })
-    await inTenant(api.db, own.id, (tx) =>
-      tx.insertInto('memberRegions').values({ organizationId: own.id, memberId: kim, regionId: region.id }).execute(),
+    await inTenant(api.db, org.id, (tx) =>
+      tx.insertInto('memberRegions').values({ organizationId: org.id, memberId: kim, regionId: region.id }).execute(),
     )
-    const url = `${regionsUrl(own)}/${region.id}`
-    const emptied = await call(own.headers, url, { method: 'PUT', body: { ...north, version: 1 } })
+    const url = `${regionsUrl(org)}/${region.id}`
+    const emptied = await call(org.headers, url, { method: 'PUT', body: { ...north, version: 1 } })
     expect(emptied.json()).toMatchObject({ supervisors: [], memberCount: 1 })
   })
 
   test('cannot be removed with a location or member', async () => {
-    const own = await organization()
-    const places = buildPlaces(call, own)
-    const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
+    const org = await organization()
+    const places = buildPlaces(call, org)
+    const region = (await call(org.headers, regionsUrl(org), { body: north })).json<Region>()
     await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: region.id })
-    const refused = await call(own.headers, `${regionsUrl(own)}/${region.id}`, { method: 'DELETE' })
+    const refused = await call(org.headers, `${regionsUrl(org)}/${region.id}`, { method: 'DELETE' })
     expect(refused.json()).toMatchObject({ code: 'region_in_use' })
-    expect((await call(own.headers, regionsUrl(own))).json<RegionList>().items).toMatchObject([{ locationCount: 1 }])
+    expect((await call(org.headers, regionsUrl(org))).json<RegionList>().items).toMatchObject([{ locationCount: 1 }])
   })
 
   test('go with all they have to another region or to none, and come back as they were', async () => {
-    const own = await organization()
-    const places = buildPlaces(call, own)
+    const org = await organization()
+    const places = buildPlaces(call, org)
     const add = async (name: string) =>
-      (await call(own.headers, regionsUrl(own), { body: { ...north, name } })).json<Region>()
+      (await call(org.headers, regionsUrl(org), { body: { ...north, name } })).json<Region>()
     const [from, to] = [await add('From'), await add('To')]
     const location = await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: from.id })
-    const [kim, sam] = await Promise.all([memberId(own.id, 'SUPERVISOR'), memberId(own.id, 'SUPERVISOR')])
+    const [kim, sam] = await Promise.all([memberId(org.id, 'SUPERVISOR'), memberId(org.id, 'SUPERVISOR')])
     const calendar = randomUUIDv7()
-    const base = { organizationId: own.id }
-    await inTenant(api.db, own.id, async (tx) => {
+    const base = { organizationId: org.id }
+    await inTenant(api.db, org.id, async (tx) => {
       const both = [
         { ...base, memberId: kim, regionId: from.id },
         { ...base, memberId: sam, regionId: from.id },
@@ -93,14 +93,14 @@ describe('regions', () => {
       ]
       await tx.insertInto('memberRegions').values(both).execute()
       await sql`insert into monitors (organization_id, id, preset, threshold, margin, recipients, mails, region_id)
-        values (${own.id}, ${randomUUIDv7()}, 'late_start', 1, 0, 'admins', false, ${from.id})`.execute(tx)
+        values (${org.id}, ${randomUUIDv7()}, 'late_start', 1, 0, 'admins', false, ${from.id})`.execute(tx)
       await sql`insert into holiday_calendars (organization_id, id, name)
-        values (${own.id}, ${calendar}, 'Federal')`.execute(tx)
+        values (${org.id}, ${calendar}, 'Federal')`.execute(tx)
       await sql`insert into holiday_calendar_assignments (organization_id, id, calendar_id, region_id)
-        values (${own.id}, ${randomUUIDv7()}, ${calendar}, ${from.id})`.execute(tx)
+        values (${org.id}, ${randomUUIDv7()}, ${calendar}, ${from.id})`.execute(tx)
     })
     const state = () =>
-      inTenant(api.db, own.id, async (tx) => {
+      inTenant(api.db, org.id, async (tx) => {
         const { rows } = await sql`
           select (select array_agg(name order by name) from regions) as regions,
             (select region_id from locations where id = ${location.id}) as location,
@@ -110,11 +110,11 @@ describe('regions', () => {
         return rows[0]
       })
     const before = await state()
-    const url = `${regionsUrl(own)}/${from.id}/removal`
+    const url = `${regionsUrl(org)}/${from.id}/removal`
     const had = { locations: 1, members: 2, onlyHere: 1, monitors: 1, calendars: 1 }
-    expect((await call(own.headers, url)).json()).toEqual(had)
+    expect((await call(org.headers, url)).json()).toEqual(had)
     for (const toRegionId of [from.id, randomUUIDv7()])
-      expect((await call(own.headers, url, { body: { toRegionId } })).json()).toMatchObject({
+      expect((await call(org.headers, url, { body: { toRegionId } })).json()).toMatchObject({
         code: 'region_unknown',
         fields: [{ path: 'toRegionId' }],
       })
@@ -123,23 +123,23 @@ describe('regions', () => {
       [to.id, { regions: ['To'], location: to.id, members: pairs, monitors: [to.id], calendars: [to.id] }],
       [null, { regions: ['To'], location: null, members: [`${sam} ${to.id}`], monitors: null, calendars: null }],
     ] as const) {
-      const removed = (await call(own.headers, url, { body: { toRegionId } })).json<RegionRemoved>()
+      const removed = (await call(org.headers, url, { body: { toRegionId } })).json<RegionRemoved>()
       expect(removed).toMatchObject(had)
       expect(await state()).toEqual(after)
-      const undo = await call(own.headers, `/api/v1/organizations/${own.id}/bulk-changes/${removed.id}/undo`, {
+      const undo = await call(org.headers, `/api/v1/organizations/${org.id}/bulk-changes/${removed.id}/undo`, {
         method: 'POST',
       })
       expect(undo.json()).toEqual({ kept: [], keptCount: 0, rowCount: 6 })
       expect(await state()).toEqual(before)
     }
     // Every record of a region is listed before its removal.
-    expect((await call(own.headers, `${regionsUrl(own)}/${from.id}`, { method: 'DELETE' })).statusCode).toBe(409)
+    expect((await call(org.headers, `${regionsUrl(org)}/${from.id}`, { method: 'DELETE' })).statusCode).toBe(409)
   })
 
   test('keep a location unless another region of the organization is given', async () => {
-    const [own, other] = await Promise.all([organization(), organization('Other')])
-    const places = buildPlaces(call, own)
-    const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
+    const [org, other] = await Promise.all([organization(), organization('Other')])
+    const places = buildPlaces(call, org)
+    const region = (await call(org.headers, regionsUrl(org), { body: north })).json<Region>()
     const foreign = (await call(other.headers, regionsUrl(other), { body: north })).json<Region>()
     const location = await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: region.id })
     const {
@@ -153,7 +153,7 @@ describe('regions', () => {
       ...changes
     } = location
     expect(regionId).toBe(region.id)
-    const put = (body: object) => call(own.headers, places.locationUrl(location), { method: 'PUT', body })
+    const put = (body: object) => call(org.headers, places.locationUrl(location), { method: 'PUT', body })
     expect((await put(changes)).json()).toMatchObject({ regionId: region.id, version: 2 })
     expect((await put({ ...changes, version: 2, regionId: foreign.id })).json()).toMatchObject({
       code: 'region_unknown',
@@ -163,18 +163,18 @@ describe('regions', () => {
   })
 
   test('can be read by all staff and managed with permission', async () => {
-    const own = await organization()
-    const supervisor = await member(own.id, 'SUPERVISOR')
-    expect((await call(supervisor, regionsUrl(own))).statusCode).toBe(200)
-    expect((await call(supervisor, regionsUrl(own), { body: north })).statusCode).toBe(403)
+    const org = await organization()
+    const supervisor = await member(org.id, 'SUPERVISOR')
+    expect((await call(supervisor, regionsUrl(org))).statusCode).toBe(200)
+    expect((await call(supervisor, regionsUrl(org), { body: north })).statusCode).toBe(403)
   })
 
   test('are isolated by organization in the database', async () => {
-    const [own, other] = await Promise.all([organization(), organization('Other')])
-    const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
-    const mine = await memberId(own.id, 'MEMBER')
-    await inTenant(api.db, own.id, (tx) =>
-      tx.insertInto('memberRegions').values({ organizationId: own.id, memberId: mine, regionId: region.id }).execute(),
+    const [org, other] = await Promise.all([organization(), organization('Other')])
+    const region = (await call(org.headers, regionsUrl(org), { body: north })).json<Region>()
+    const mine = await memberId(org.id, 'MEMBER')
+    await inTenant(api.db, org.id, (tx) =>
+      tx.insertInto('memberRegions').values({ organizationId: org.id, memberId: mine, regionId: region.id }).execute(),
     )
     for (const table of ['regions', 'memberRegions'] as const) {
       const otherRows = await inTenant(api.db, other.id, (tx) =>
@@ -183,11 +183,11 @@ describe('regions', () => {
       expect(otherRows).toEqual([])
     }
     await inTenant(api.db, other.id, (tx) => sql`update regions set name = 'Taken'`.execute(tx))
-    expect((await call(own.headers, regionsUrl(own))).json<RegionList>().items[0]?.name).toBe('North')
+    expect((await call(org.headers, regionsUrl(org))).json<RegionList>().items[0]?.name).toBe('North')
     const smuggled = inTenant(api.db, other.id, (tx) =>
       tx
         .insertInto('regions')
-        .values({ name: 'X', color: '#000000', organizationId: own.id, id: randomUUID() })
+        .values({ name: 'X', color: '#000000', organizationId: org.id, id: randomUUID() })
         .execute(),
     )
     await expect(smuggled).rejects.toThrow('row-level security')

@@ -25,16 +25,16 @@ const supply = {
 }
 
 async function furnished() {
-  const own = await organization()
-  const base = `/api/v1/organizations/${own.id}`
-  const add = async <T>(path: string, body: object) => (await call(own.headers, base + path, { body })).json<T>()
+  const org = await organization()
+  const base = `/api/v1/organizations/${org.id}`
+  const add = async <T>(path: string, body: object) => (await call(org.headers, base + path, { body })).json<T>()
   const address = { line1: '12 Canal Street', line2: '', city: 'Albany', region: 'NY', postalCode: '', country: 'US' }
   const client = await add<Client>('/clients', { name: 'Harbor Dental' })
   const location = await add<Location>(`/clients/${client.id}/locations`, { name: 'Front office', address })
   const job = await add<Job>(`/clients/${client.id}/locations/${location.id}/jobs`, { name: 'Evening clean' })
-  const find = async (q: string, headers: Headers = own.headers) =>
+  const find = async (q: string, headers: Headers = org.headers) =>
     (await call(headers, `${base}/search`, { query: { q } })).json<SearchResults>().items
-  return { own, base, add, client, location, job, find }
+  return { org, base, add, client, location, job, find }
 }
 
 const titles = (results: SearchResult[]) => results.map(({ title }) => title)
@@ -63,8 +63,8 @@ describe('search results', () => {
   })
 
   test('by the start of its words, by a part, and despite typos', async () => {
-    const { own, find } = await furnished()
-    await addMember(own.id, await user({ name: 'Luz Ortega' }), ['EMPLOYEE'])
+    const { org, find } = await furnished()
+    await addMember(org.id, await user({ name: 'Luz Ortega' }), ['EMPLOYEE'])
     for (const typed of ['or', 'tega', 'ORTEGA', 'ortgea', 'luz ortaga', ' luz  ortega ']) {
       expect([typed, ...titles(await find(typed))]).toEqual([typed, 'Luz Ortega'])
     }
@@ -85,16 +85,16 @@ describe('search results', () => {
 
 describe('records below a search result', () => {
   test('is found with a member: the jobs they work at now, without archived ones', async () => {
-    const { own, add, base, client, location, job, find } = await furnished()
-    await addMember(own.id, await user({ name: 'Luz Ortega' }), ['EMPLOYEE'])
+    const { org, add, base, client, location, job, find } = await furnished()
+    await addMember(org.id, await user({ name: 'Luz Ortega' }), ['EMPLOYEE'])
     const windowsJob = await add<Job>(`/clients/${client.id}/locations/${location.id}/jobs`, { name: 'Windows' })
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       sql`insert into job_crew (organization_id, job_id, location_id, member_id, effective_from, effective_to)
         select organization_id, id, location_id, (select id from members where name = 'Luz Ortega'), date '2020-01-01', case when id = ${windowsJob.id} then date '2020-02-01' end
         from jobs`.execute(tx),
     )
     expect(titles(await find('ortega'))).toEqual(['Luz Ortega', 'Evening clean'])
-    await call(own.headers, `${base}/clients/${client.id}/locations/${location.id}/jobs/${job.id}/archive`, {
+    await call(org.headers, `${base}/clients/${client.id}/locations/${location.id}/jobs/${job.id}/archive`, {
       method: 'POST',
     })
     expect(titles(await find('ortega'))).toEqual(['Luz Ortega'])
@@ -110,8 +110,8 @@ describe('records below a search result', () => {
   })
 
   test('is read from indexes', async () => {
-    const { own, client, location } = await furnished()
-    const plan = await inTenant(api.db, own.id, async (tx) => {
+    const { org, client, location } = await furnished()
+    const plan = await inTenant(api.db, org.id, async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       const query = belongingsQuery([client.id], [location.id], [location.id], searchKinds)
       return JSON.stringify((await sql`explain (format json) ${query}`.execute(tx)).rows)
@@ -132,16 +132,16 @@ describe('GET of search', () => {
   })
 
   test('does not find archived records and deactivated members', async () => {
-    const { own, base, client, find } = await furnished()
-    await call(own.headers, `${base}/clients/${client.id}/archive`, { method: 'POST' })
+    const { org, base, client, find } = await furnished()
+    await call(org.headers, `${base}/clients/${client.id}/archive`, { method: 'POST' })
     expect(await find('harbor')).toEqual([])
   })
 
   test('returns at most twenty results', async () => {
-    const { own, find } = await furnished()
-    await inTenant(api.db, own.id, (tx) =>
+    const { org, find } = await furnished()
+    await inTenant(api.db, org.id, (tx) =>
       sql`insert into clients (organization_id, id, name, billing_address)
-        select ${own.id}::uuid, gen_random_uuid(), 'Branch ' || n, '{}' from generate_series(1, 30) n`.execute(tx),
+        select ${org.id}::uuid, gen_random_uuid(), 'Branch ' || n, '{}' from generate_series(1, 30) n`.execute(tx),
     )
     expect(await find('branch')).toHaveLength(20)
   })
@@ -149,14 +149,14 @@ describe('GET of search', () => {
   describe('an inspection is found', () => {
     async function inspected() {
       const company = await furnished()
-      const { own, add, location } = company
+      const { org, add, location } = company
       const template = await add<{ id: string }>('/inspection-templates', {
         name: 'Monthly walk',
         content: starterTemplate('en'),
       })
       const report = await add<{ id: string }>('/inspections', { templateId: template.id, locationId: location.id })
       const at = new Date('2026-03-05T01:30:00Z')
-      await inTenant(api.db, own.id, (tx) =>
+      await inTenant(api.db, org.id, (tx) =>
         sql`update inspections set submitted_at = ${at}, done_at = ${at}, score = 9000, snapshot = '{}'`.execute(tx),
       )
       return { ...company, report }
@@ -183,12 +183,12 @@ describe('GET of search', () => {
     })
 
     test('only with permission to read inspections', async () => {
-      const { own, find } = await inspected()
-      expect((await find('front office', await member(own.id, 'EMPLOYEE'))).map(({ kind }) => kind)).toEqual([
+      const { org, find } = await inspected()
+      expect((await find('front office', await member(org.id, 'EMPLOYEE'))).map(({ kind }) => kind)).toEqual([
         'location',
         'job',
       ])
-      expect((await find('front office', await member(own.id, 'SUPERVISOR'))).map(({ kind }) => kind)).toEqual([
+      expect((await find('front office', await member(org.id, 'SUPERVISOR'))).map(({ kind }) => kind)).toEqual([
         'location',
         'job',
         'inspection',
@@ -199,23 +199,23 @@ describe('GET of search', () => {
 
 describe('scope and cost of search', () => {
   test('finds supplies by name and SKU, and a single kind on request', async () => {
-    const { own, base, add, find } = await furnished()
+    const { org, base, add, find } = await furnished()
     await add('/supply-items', { ...supply, name: 'Harbor blue cleaner', sku: 'HB-77' })
     expect((await find('hb-77')).map(({ kind, title, subtitle }) => [kind, title, subtitle])).toEqual([
       ['supply', 'Harbor blue cleaner', 'HB-77'],
     ])
-    const clients = await call(own.headers, `${base}/search`, { query: { q: 'harbor', kind: 'client' } })
+    const clients = await call(org.headers, `${base}/search`, { query: { q: 'harbor', kind: 'client' } })
     expect(titles(clients.json<SearchResults>().items)).toEqual(['Harbor Dental'])
-    expect(titles(await find('harbor blue', await member(own.id, 'EMPLOYEE')))).not.toContain('Harbor blue cleaner')
+    expect(titles(await find('harbor blue', await member(org.id, 'EMPLOYEE')))).not.toContain('Harbor blue cleaner')
   })
 
   test('finds nothing of other organizations and rejects strangers', async () => {
-    const { own, base, find } = await furnished()
+    const { org, base, find } = await furnished()
     const otherOrg = await organization()
     expect((await call(otherOrg.headers, `${base}/search?q=harbor`)).statusCode).toBe(403)
     const otherResults = await call(otherOrg.headers, `/api/v1/organizations/${otherOrg.id}/search?q=harbor`)
     expect(otherResults.json()).toEqual({ items: [] })
-    expect(titles(await find('harbor', await member(own.id, 'MEMBER')))).toEqual([
+    expect(titles(await find('harbor', await member(org.id, 'MEMBER')))).toEqual([
       'Harbor Dental',
       'Front office',
       'Evening clean',
@@ -226,8 +226,8 @@ describe('scope and cost of search', () => {
   })
 
   test('never reads a whole table', async () => {
-    const { own } = await furnished()
-    const scans = await inTenant(api.db, own.id, async (tx) => {
+    const { org } = await furnished()
+    const scans = await inTenant(api.db, org.id, async (tx) => {
       await search(tx, 'nowhere at all', searchKinds)
       const { rows } = await sql<{ seqScan: number; idxScan: number }>`
       select sum(seq_scan) as seq_scan, sum(idx_scan) as idx_scan from pg_stat_xact_user_tables

@@ -12,15 +12,15 @@ const { api, call } = run
 
 async function keyring() {
   const site = await buildWorksite(run)
-  const { own, places, location, base } = site
+  const { org, places, location, base } = site
   const url = `${places.locationUrl(location)}/keys`
-  const add = (number: string, headers = own.headers, kind = 'key') =>
+  const add = (number: string, headers = org.headers, kind = 'key') =>
     call(headers, url, { body: { kind, number, note: '' } })
-  const list = async () => (await call(own.headers, url)).json<SiteKeyList>().items
-  const move = (keyId: string, kind: SiteKeyMove, memberId: string | null = null, headers = own.headers) =>
+  const list = async () => (await call(org.headers, url)).json<SiteKeyList>().items
+  const move = (keyId: string, kind: SiteKeyMove, memberId: string | null = null, headers = org.headers) =>
     call(headers, `${url}/${keyId}/movements`, { body: { kind, memberId, note: '' } })
   const custody = async (memberId: string) =>
-    (await call(own.headers, `${base}/members/${memberId}/custody`)).json<Custody>()
+    (await call(org.headers, `${base}/members/${memberId}/custody`)).json<Custody>()
   return { ...site, url, add, list, move, custody }
 }
 
@@ -46,10 +46,10 @@ describe('a key of a location', () => {
   })
 
   test('has a history of holders, losses, times and authors', async () => {
-    const { add, move, own, url, worker } = await keyring()
+    const { add, move, org, url, worker } = await keyring()
     const [sam, kim] = [await worker(), await worker('SUPERVISOR')]
     const key = (await add('K-7')).json<SiteKey>()
-    const history = (headers = own.headers) => call(headers, `${url}/${key.id}/movements`)
+    const history = (headers = org.headers) => call(headers, `${url}/${key.id}/movements`)
     expect((await history()).json()).toMatchObject({ items: [], createdAt: key.since })
     await move(key.id, 'issued', sam.memberId)
     await call(kim.headers, `${url}/${key.id}/movements`, { body: { kind: 'lost', memberId: null, note: 'On a bus' } })
@@ -60,24 +60,24 @@ describe('a key of a location', () => {
       { kind: 'issued', memberName: 'Sam Ortiz', recordedBy: 'Ana Reyes', movedAt: expect.any(String) },
     ])
     expect((await history(sam.headers)).statusCode).toBe(403)
-    expect((await call(own.headers, `${url}/${sam.memberId}/movements`)).statusCode).toBe(404)
+    expect((await call(org.headers, `${url}/${sam.memberId}/movements`)).statusCode).toBe(404)
   })
 
   test('is managed by managers and never issued to departed or unknown members', async () => {
-    const { add, move, own, url, worker, base } = await keyring()
+    const { add, move, org, url, worker, base } = await keyring()
     const sam = await worker()
     const { id } = (await add('K-2')).json<SiteKey>()
     expect((await call(sam.headers, url)).statusCode).toBe(403)
     expect((await add('K-3', sam.headers)).statusCode).toBe(403)
     expect((await move(id, 'issued', id)).json()).toMatchObject({ fields: [{ path: 'memberId' }] })
-    await call(own.headers, `${base}/members/${sam.memberId}/deactivate`, { method: 'POST' })
+    await call(org.headers, `${base}/members/${sam.memberId}/deactivate`, { method: 'POST' })
     expect((await move(id, 'issued', sam.memberId)).json()).toMatchObject({ fields: [{ path: 'memberId' }] })
   })
 
   test('has a history that the application cannot change', async () => {
-    const { own } = await keyring()
+    const { org } = await keyring()
     for (const table of ['site_key_movements', 'site_keys']) {
-      const change = inTenant(api.db, own.id, (tx) =>
+      const change = inTenant(api.db, org.id, (tx) =>
         sql`update ${sql.table(table)} set ${sql.ref(table === 'site_keys' ? 'holder_id' : 'member_id')} = null`.execute(
           tx,
         ),
@@ -119,24 +119,24 @@ describe('a key of a location', () => {
 
 describe('the custody of a departing member', () => {
   test('lists keys to return and codes to change for a departing member until done', async () => {
-    const { add, move, own, places, location, base, custody } = await keyring()
+    const { add, move, org, places, location, base, custody } = await keyring()
     const admin = await run.user()
-    await run.addMember(own.id, admin, ['ADMIN'])
-    const { id: memberId } = await inTenant(api.db, own.id, (tx) =>
+    await run.addMember(org.id, admin, ['ADMIN'])
+    const { id: memberId } = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('members').select('id').where('userId', '=', admin.userId).executeTakeFirstOrThrow(),
     )
     const codeUrl = `${places.locationUrl(location)}/alarm-code`
-    await call(own.headers, codeUrl, { method: 'PUT', body: { code: '4711' } })
+    await call(org.headers, codeUrl, { method: 'PUT', body: { code: '4711' } })
     expect((await call(admin.headers, `${codeUrl}/reveals`, { body: { reason: 'To look' } })).statusCode).toBe(200)
     const { id } = (await add('K-9')).json<SiteKey>()
     await move(id, 'issued', memberId)
     const left = await custody(memberId)
     expect(left.keys).toMatchObject([{ id, number: 'K-9', locationId: location.id }])
     expect(left.codes).toMatchObject([{ locationId: location.id }])
-    await call(own.headers, `${base}/members/${memberId}/deactivate`, { method: 'POST' })
+    await call(org.headers, `${base}/members/${memberId}/deactivate`, { method: 'POST' })
     expect((await custody(memberId)).keys).toHaveLength(1)
     await move(id, 'returned')
-    await call(own.headers, codeUrl, { method: 'PUT', body: { code: '0815' } })
+    await call(org.headers, codeUrl, { method: 'PUT', body: { code: '0815' } })
     expect(await custody(memberId)).toEqual({ keys: [], codes: [] })
   })
 })

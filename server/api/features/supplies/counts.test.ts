@@ -8,12 +8,12 @@ const run = useApi()
 
 describe('a count of a stock area', () => {
   test('enters differences only, all or none, and names the lines that moved meanwhile', async () => {
-    const { own, base, item, warehouse, location, made, moved, stock, ledger } = await buildStockroom(run)
+    const { org, base, item, warehouse, location, made, moved, stock, ledger } = await buildStockroom(run)
     const soap = await made<SupplyItemRecord>('/supply-items', { ...liners, name: 'Soap', sku: 'SP' })
     const rags = await made<SupplyItemRecord>('/supply-items', { ...liners, name: 'Rags', sku: 'RG' })
     await moved({ quantity: 10, unitCostE4: 20_000 })
     await moved({ itemId: soap.id, quantity: 6 })
-    const count = (lines: object[], headers = own.headers) =>
+    const count = (lines: object[], headers = org.headers) =>
       run.call(headers, `${base}/stock-counts`, { body: { areaId: warehouse.id, lines } })
     const lines = [
       { itemId: item.id, quantity: 7, expected: 10 },
@@ -27,7 +27,7 @@ describe('a count of a stock area', () => {
     const refused = await count(lines)
     expect(refused.statusCode).toBe(409)
     expect(refused.json()).toMatchObject({ code: 'stock_changed', fields: [{ path: 'lines.0.quantity' }] })
-    await run.call(own.headers, `${base}/stock-moves/${used.id}/undo`, { body: {} })
+    await run.call(org.headers, `${base}/stock-moves/${used.id}/undo`, { body: {} })
     expect((await ledger()).items.length).toBe(before + 2)
 
     const entered = await count(lines)
@@ -51,9 +51,9 @@ describe('a count of a stock area', () => {
     expect((await count([{ itemId: soap.id, quantity: 6, expected: 6 }])).json()).toEqual({ items: [] })
     const twice = { itemId: soap.id, quantity: 5, expected: 6 }
     expect((await count([twice, twice])).json()).toMatchObject({ fields: [{ path: 'lines' }] })
-    expect((await count([twice], await run.member(own.id, 'SUPERVISOR'))).statusCode).toBe(403)
+    expect((await count([twice], await run.member(org.id, 'SUPERVISOR'))).statusCode).toBe(403)
     for (const { id } of items)
-      expect((await run.call(own.headers, `${base}/stock-moves/${id}/undo`, { body: {} })).statusCode).toBe(201)
+      expect((await run.call(org.headers, `${base}/stock-moves/${id}/undo`, { body: {} })).statusCode).toBe(201)
     expect((await stock()).find(({ itemName }) => itemName === 'Bin liners')?.onHand).toBe(10)
   })
 })

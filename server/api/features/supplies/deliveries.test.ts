@@ -35,7 +35,7 @@ describe('a delivered request', () => {
   })
 
   test('comes from a place that holds it, the closet or the supplier, and is rejected otherwise', async () => {
-    const { own, base, location, second, addCloset, made, moved, stock, ledger, request } = await buildStockroom(run)
+    const { org, base, location, second, addCloset, made, moved, stock, ledger, request } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     const far = await addCloset(second.id, 'Far')
     const van = await made<StockArea>('/stock-areas', { name: 'Van', kind: 'vehicle', locationId: null })
@@ -43,7 +43,7 @@ describe('a delivered request', () => {
     await moved({ areaId: van.id, quantity: 20 })
     await moved({ areaId: closet.id, quantity: 6 })
     const deliver = async (asked: SupplyRequest, fromAreaId?: string | null) =>
-      call(own.headers, `${base}/supply-requests/${asked.id}/state`, {
+      call(org.headers, `${base}/supply-requests/${asked.id}/state`, {
         method: 'PUT',
         body: {
           state: 'delivered',
@@ -54,7 +54,7 @@ describe('a delivered request', () => {
       })
     const supplyRequest = await request(location.id, 5, ['approved'])
     const url = `${base}/supply-requests/${supplyRequest.id}/sources`
-    expect((await call(own.headers, url)).json<SupplySources>()).toMatchObject({
+    expect((await call(org.headers, url)).json<SupplySources>()).toMatchObject({
       usualAreaId: expect.any(String),
       lines: [
         { name: 'bin liners', itemId: expect.any(String) },
@@ -87,10 +87,10 @@ describe('a delivered request', () => {
   })
 
   test('can be delivered by a supervisor in their region, from the warehouse too', async () => {
-    const { own, base, lee, location, addCloset, moved, stock, request } = await buildStockroom(run)
+    const { org, base, lee, location, addCloset, moved, stock, request } = await buildStockroom(run)
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [lee.memberId] }
-    const region = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>().id
-    await inTenant(api.db, own.id, (tx) =>
+    const region = (await call(org.headers, `${base}/regions`, { body })).json<{ id: string }>().id
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('locations').set({ regionId: region }).where('id', '=', location.id).execute(),
     )
     await addCloset(location.id)

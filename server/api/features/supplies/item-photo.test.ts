@@ -11,9 +11,9 @@ const { call, member } = run
 
 async function withItem() {
   const room = await buildStockroom(run)
-  const { base, own, item } = room
+  const { base, org, item } = room
   const url = `${base}/supply-items/${item.id}/photo`
-  const send = (content: Buffer, headers = own.headers, to = url) => {
+  const send = (content: Buffer, headers = org.headers, to = url) => {
     const { type, ...sent } = upload(content)
     return call({ ...headers, ...type }, to, sent)
   }
@@ -23,13 +23,13 @@ async function withItem() {
 
 describe('the photo of a supply', () => {
   test('is re-encoded without camera metadata and shown wherever the item is', async () => {
-    const { base, own, item, send, photo } = await withItem()
+    const { base, org, item, send, photo } = await withItem()
     const { photoLink, version } = (await send(await photo(1_200))).json<SupplyItemRecord>()
     // A form that was open during the upload can still be saved.
     expect(version).toBe(item.version)
-    const listed = (await call(own.headers, `${base}/supply-items`)).json<SupplyItemList>()
+    const listed = (await call(org.headers, `${base}/supply-items`)).json<SupplyItemList>()
     expect(listed.items.map((each) => each.photoLink)).toEqual([photoLink])
-    const worker = await member(own.id, 'EMPLOYEE')
+    const worker = await member(org.id, 'EMPLOYEE')
     const named = (await call(worker, `${base}/supply-names`)).json<SupplyNames>()
     expect(named.items).toEqual([{ name: 'Bin liners', unit: 'roll', photoLink }])
     const file = await call(worker, photoLink ?? '')
@@ -39,26 +39,26 @@ describe('the photo of a supply', () => {
   })
 
   test('can be replaced and removed, and the old one is no longer served', async () => {
-    const { base, own, url, send, photo } = await withItem()
+    const { base, org, url, send, photo } = await withItem()
     const first = (await send(await photo(300))).json<SupplyItemRecord>().photoLink ?? ''
     const second = (await send(await photo(200))).json<SupplyItemRecord>().photoLink ?? ''
-    expect((await call(own.headers, first)).statusCode).toBe(404)
-    expect((await call(own.headers, second)).statusCode).toBe(200)
+    expect((await call(org.headers, first)).statusCode).toBe(404)
+    expect((await call(org.headers, second)).statusCode).toBe(200)
     expect((await call({}, second)).statusCode).toBe(404)
-    const none = await call(own.headers, url, { method: 'DELETE' })
+    const none = await call(org.headers, url, { method: 'DELETE' })
     expect(none.json<SupplyItemRecord>().photoLink).toBeNull()
-    expect((await call(own.headers, second)).statusCode).toBe(404)
-    const trail = (await call(own.headers, `${base}/audit?table=supply_items`)).json<AuditPage>().items
+    expect((await call(org.headers, second)).statusCode).toBe(404)
+    const trail = (await call(org.headers, `${base}/audit?table=supply_items`)).json<AuditPage>().items
     expect(trail.map(({ changes }) => changes.map(({ field }) => field).join())).toContain('photoHash')
   })
 
   test('requires permission to manage the catalog and a picture', async () => {
-    const { base, own, lee, url, send, photo } = await withItem()
+    const { base, org, lee, url, send, photo } = await withItem()
     const content = await photo(100)
     expect((await send(content, lee.headers)).statusCode).toBe(403)
     expect((await call(lee.headers, url, { method: 'DELETE' })).statusCode).toBe(403)
     expect((await send(Buffer.from('no picture'))).json()).toMatchObject({ code: 'image_refused' })
     const unknown = `${base}/supply-items/${crypto.randomUUID()}/photo`
-    expect((await send(content, own.headers, unknown)).statusCode).toBe(404)
+    expect((await send(content, org.headers, unknown)).statusCode).toBe(404)
   })
 })

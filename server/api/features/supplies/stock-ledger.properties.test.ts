@@ -49,11 +49,11 @@ const cents = (e4: bigint) => share(e4, 1n, 100n)
 
 describe('the ledger of stock', () => {
   test('conserves quantity and value to the cent under any history', { timeout: 120_000 }, async () => {
-    const { own, location, warehouse, addCloset, made } = await buildStockroom(run)
+    const { org, location, warehouse, addCloset, made } = await buildStockroom(run)
     const van = await made<{ id: string }>('/stock-areas', { name: 'Van', kind: 'vehicle', locationId: null })
     const areas = [warehouse.id, van.id, (await addCloset(location.id)).id]
-    const by = { organizationId: own.id, userId: own.owner.userId }
-    const within = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(api.db, own.id, work)
+    const by = { organizationId: org.id, userId: org.owner.userId }
+    const within = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(api.db, org.id, work)
     const movesOf = (itemId: string) =>
       within((tx) => tx.selectFrom('stockMoves').selectAll().where('itemId', '=', itemId).orderBy('nth').execute())
 
@@ -84,7 +84,7 @@ describe('the ledger of stock', () => {
       const outside = { itemId, fromAreaId: null, toAreaId: areas[0] ?? '', locationId: null }
       await within(async (tx) => {
         await sql`insert into supply_items (organization_id, id, name, unit_cost_e4)
-          values (${own.id}, ${itemId}, ${name}, ${liners.unitCostE4})`.execute(tx)
+          values (${org.id}, ${itemId}, ${name}, ${liners.unitCostE4})`.execute(tx)
         for (const [daysAgo, quantity, unitCostE4] of [
           [3, 4, 20_000],
           [2, 3, 25_000],

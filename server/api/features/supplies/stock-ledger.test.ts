@@ -19,8 +19,8 @@ const { api, call } = run
  */
 describe('the value of stock', () => {
   test('is the purchase cost minus the share of issued stock, and zero when nothing is left', async () => {
-    const { own, base, location, addCloset, moved, ledger, stock } = await buildStockroom(run)
-    const value = async () => (await call(own.headers, `${base}/stock-value`)).json<StockValue>()
+    const { org, base, location, addCloset, moved, ledger, stock } = await buildStockroom(run)
+    const value = async () => (await call(org.headers, `${base}/stock-value`)).json<StockValue>()
     const closet = await addCloset(location.id)
     const atLocation = { locationId: location.id }
     await moved({ quantity: 10, unitCostE4: 33_333 })
@@ -58,16 +58,16 @@ describe('the value of stock', () => {
     // Stock found again is worth the last average.
     await moved({ kind: 'count', quantity: 2 })
     expect(await value()).toMatchObject({ totalMinor: 722 })
-    const file = await call(own.headers, `${base}/stock-value/export?locale=en`)
+    const file = await call(org.headers, `${base}/stock-value/export?locale=en`)
     expect(file.body).toContain('Warehouse,,Bin liners,BL-33,2,roll,3.6109,7.22')
   })
 
   test('does not follow the price in the catalog', async () => {
-    const { own, base, item, supplier, moved, stock } = await buildStockroom(run)
+    const { org, base, item, supplier, moved, stock } = await buildStockroom(run)
     await moved({ quantity: 100 })
     const { id: _id, supplierName: _name, photoLink: _photo, archivedAt: _at, ...keptFields } = item
     const body = { ...keptFields, supplierId: supplier.id, unitCostE4: 90_000, isArchived: false }
-    expect((await call(own.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })).statusCode).toBe(200)
+    expect((await call(org.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })).statusCode).toBe(200)
     expect(await stock()).toMatchObject([{ onHand: 100, valueMinor: 12_345 }])
   })
 
@@ -79,7 +79,7 @@ describe('the value of stock', () => {
   })
 
   test('at the end of any day includes what was booked by then', async () => {
-    const { own, base, location, warehouse, addCloset } = await buildStockroom(run)
+    const { org, base, location, warehouse, addCloset } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     const [itemId, later] = [randomUUID(), randomUUID()]
     const noon = (daysAgo: number) => new Date(`${day(daysAgo)}T17:00:00Z`)
@@ -90,8 +90,8 @@ describe('the value of stock', () => {
       enter(
         tx,
         {
-          organizationId: own.id,
-          userId: own.owner.userId,
+          organizationId: org.id,
+          userId: org.owner.userId,
           source: 'manual',
           sourceId: null,
           at: noon(daysAgo),
@@ -100,15 +100,15 @@ describe('the value of stock', () => {
         [entry],
       )
     const add = (tx: TenantTx, id: string) =>
-      sql`insert into supply_items (organization_id, id, name) values (${own.id}, ${id}, ${id})`.execute(tx)
-    await inTenant(api.db, own.id, async (tx) => {
+      sql`insert into supply_items (organization_id, id, name) values (${org.id}, ${id}, ${id})`.execute(tx)
+    await inTenant(api.db, org.id, async (tx) => {
       await add(tx, itemId)
       await enterAt(tx, 9, { ...outside, toAreaId: warehouse.id, kind: 'receive', quantity: 10, unitCostE4: 20_000 })
       await enterAt(tx, 6, { ...outside, fromAreaId: warehouse.id, toAreaId: closet.id, kind: 'transfer', quantity: 4 })
       await enterAt(tx, 3, { ...outside, fromAreaId: closet.id, locationId: location.id, kind: 'issue', quantity: 4 })
     })
     const valued = async (daysAgo: number) =>
-      (await call(own.headers, `${base}/stock-value?asOf=${day(daysAgo)}`)).json<StockValue>()
+      (await call(org.headers, `${base}/stock-value?asOf=${day(daysAgo)}`)).json<StockValue>()
     const by = async (daysAgo: number) =>
       (await valued(daysAgo)).items.map(({ areaName, onHand, valueMinor }) => [areaName, onHand, valueMinor])
     expect(await by(10)).toEqual([])
@@ -120,10 +120,10 @@ describe('the value of stock', () => {
     expect(await by(0)).toEqual([['Warehouse', 6, 1_200]])
     const { month, totalMinor } = await valued(4)
     expect(month.openingMinor + month.receivedMinor - month.usedMinor + month.countedMinor).toBe(totalMinor)
-    expect((await call(own.headers, `${base}/stock-value?asOf=${day(-1)}`)).json()).toMatchObject({ code: 'day_ahead' })
+    expect((await call(org.headers, `${base}/stock-value?asOf=${day(-1)}`)).json()).toMatchObject({ code: 'day_ahead' })
     // Once the item is there, the past is closed.
-    await inTenant(api.db, own.id, (tx) => add(tx, later))
-    const backdated = inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) => add(tx, later))
+    const backdated = inTenant(api.db, org.id, (tx) =>
       enterAt(tx, 2, { ...outside, itemId: later, toAreaId: warehouse.id, kind: 'receive', quantity: 1 }),
     )
     await expect(backdated).rejects.toMatchObject({ constraint: 'stock_move_booked_now' })
@@ -132,13 +132,13 @@ describe('the value of stock', () => {
 
 describe('a stock move', () => {
   test('has two ends, which the database requires', async () => {
-    const { own, item, warehouse, location, moved } = await buildStockroom(run)
+    const { org, item, warehouse, location, moved } = await buildStockroom(run)
     await moved({ quantity: 5 })
     const insert = (from: string | null, to: string | null, kind: string, reason: string | null = null) =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         sql`insert into stock_moves (organization_id, id, item_id, from_area_id, to_area_id, location_id, kind, reason,
               quantity, markup_bp, is_billable, source, at)
-            values (${own.id}, uuid_v7(), ${item.id}, ${from}, ${to}, ${location.id}, ${kind}, ${reason}, 6, 0, true,
+            values (${org.id}, uuid_v7(), ${item.id}, ${from}, ${to}, ${location.id}, ${kind}, ${reason}, 6, 0, true,
               'manual', now())`.execute(tx),
       )
     const warehouseId = warehouse.id
@@ -155,13 +155,13 @@ describe('a stock move', () => {
       })
     await expect(insert(null, warehouseId, 'count')).rejects.toMatchObject({ constraint: 'stock_move_reason' })
     await expect(insert(warehouseId, null, 'issue')).rejects.toMatchObject({ constraint: 'stock_level_not_below' })
-    const forged = inTenant(api.db, own.id, (tx) => sql`update stock_values set value_e4 = 1`.execute(tx))
+    const forged = inTenant(api.db, org.id, (tx) => sql`update stock_values set value_e4 = 1`.execute(tx))
     await expect(forged).rejects.toThrow('permission denied')
   })
 
   test('is undone once, at its original cost, while its stock is there', async () => {
-    const { own, base, location, moved, stock, ledger } = await buildStockroom(run)
-    const undo = (id: string) => call(own.headers, `${base}/stock-moves/${id}/undo`, { body: {} })
+    const { org, base, location, moved, stock, ledger } = await buildStockroom(run)
+    const undo = (id: string) => call(org.headers, `${base}/stock-moves/${id}/undo`, { body: {} })
     const cheap = await moved({ quantity: 10, unitCostE4: 10_000 })
     const wrong = await moved({ quantity: 10, unitCostE4: 90_000 })
     // 10 at 1.00 and 10 at 9.00 average 5.00; without the second receipt the average is 1.00 again.
@@ -184,11 +184,11 @@ describe('a stock move', () => {
    * its 7.5 for 22.50 and, for the 2.5 that were used, 2.50 of the first: 25.00. Five are left for 5.00, 1.00 each.
    */
   test('that was partly used is undone without changing the value of the remaining stock', async () => {
-    const { own, base, location, moved, stock } = await buildStockroom(run)
+    const { org, base, location, moved, stock } = await buildStockroom(run)
     await moved({ quantity: 10, unitCostE4: 10_000 })
     const wrong = await moved({ quantity: 10, unitCostE4: 30_000 })
     expect((await moved({ kind: 'issue', quantity: 5, locationId: location.id })).costMinor).toBe(1_000)
-    const undone = await call(own.headers, `${base}/stock-moves/${wrong.id}/undo`, { body: {} })
+    const undone = await call(org.headers, `${base}/stock-moves/${wrong.id}/undo`, { body: {} })
     expect(undone.json()).toMatchObject({ isUndo: true, quantity: 10, unitCostE4: 25_000, costMinor: 2_500 })
     expect(await stock()).toMatchObject([{ onHand: 5, valueMinor: 500 }])
     expect((await moved({ kind: 'issue', quantity: 5, locationId: location.id })).costMinor).toBe(500)
@@ -196,20 +196,20 @@ describe('a stock move', () => {
   })
 
   test('never leaves stock in an archived place, however it is entered', async () => {
-    const { own, base, location, warehouse, addCloset, item, move, moved, stock } = await buildStockroom(run)
+    const { org, base, location, warehouse, addCloset, item, move, moved, stock } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     const put = async (change: object) => {
-      const { version } = (await call(own.headers, `${base}/stock-areas`))
+      const { version } = (await call(org.headers, `${base}/stock-areas`))
         .json<{ items: StockArea[] }>()
         .items.find(({ id }) => id === closet.id) ?? { version: 0 }
       const body = { name: 'Closet', isArchived: true, version, ...change }
-      return call(own.headers, `${base}/stock-areas/${closet.id}`, { method: 'PUT', body })
+      return call(org.headers, `${base}/stock-areas/${closet.id}`, { method: 'PUT', body })
     }
     await moved({ areaId: closet.id, quantity: 3, unitCostE4: 20_000 })
     expect((await put({})).json()).toMatchObject({ code: 'stock_area_not_empty' })
     const used = await moved({ areaId: closet.id, kind: 'issue', quantity: 3 })
     expect((await put({})).statusCode).toBe(200)
-    const undo = () => call(own.headers, `${base}/stock-moves/${used.id}/undo`, { body: {} })
+    const undo = () => call(org.headers, `${base}/stock-moves/${used.id}/undo`, { body: {} })
     expect((await undo()).json()).toMatchObject({ code: 'stock_area_archived' })
     const late: Entry = {
       itemId: item.id,
@@ -219,8 +219,8 @@ describe('a stock move', () => {
       kind: 'receive',
       quantity: 1,
     }
-    const origin = { organizationId: own.id, userId: own.owner.userId, source: 'request', sourceId: null } as const
-    const delivery = inTenant(api.db, own.id, (tx) => enter(tx, origin, [late]))
+    const origin = { organizationId: org.id, userId: org.owner.userId, source: 'request', sourceId: null } as const
+    const delivery = inTenant(api.db, org.id, (tx) => enter(tx, origin, [late]))
     await expect(delivery).rejects.toMatchObject({ code: 'stock_area_archived' })
     expect((await put({ isArchived: false })).statusCode).toBe(200)
     expect((await undo()).statusCode).toBe(201)

@@ -13,7 +13,7 @@ const { api, call } = run
 
 describe('the supply catalog', () => {
   test('requires unique names, ignoring case, and lists archived items apart', async () => {
-    const { base, own, item, supplier, made } = await buildStockroom(run)
+    const { base, org, item, supplier, made } = await buildStockroom(run)
     expect(item).toMatchObject({ name: 'Bin liners', supplierName: 'Acme Paper', version: 1 })
     expect(await made('/supply-items', { ...liners, name: 'BIN LINERS', sku: '' })).toMatchObject({
       code: 'supply_name_taken',
@@ -23,24 +23,24 @@ describe('the supply catalog', () => {
     expect(await made('/supply-items', { ...liners, name: 'Other', sku: '', supplierId: item.id })).toMatchObject({
       code: 'supplier_unknown',
     })
-    const put = (body: object) => call(own.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })
+    const put = (body: object) => call(org.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })
     const changes = { ...liners, supplierId: supplier.id, isArchived: true, version: 1 }
     expect((await put(changes)).json<SupplyItemRecord>().archivedAt).not.toBeNull()
     expect((await put(changes)).json()).toMatchObject({ code: 'stale_version' })
     expect(await made<SupplyItemRecord>('/supply-items', liners)).toMatchObject({ version: 1 })
-    const { items } = (await call(own.headers, `${base}/supply-items`)).json<SupplyItemList>()
+    const { items } = (await call(org.headers, `${base}/supply-items`)).json<SupplyItemList>()
     expect(items.map(({ archivedAt }) => archivedAt !== null)).toEqual([false, true])
-    const names = await call(await run.member(own.id, 'EMPLOYEE'), `${base}/supply-names`)
+    const names = await call(await run.member(org.id, 'EMPLOYEE'), `${base}/supply-names`)
     expect(names.json()).toEqual({ items: [{ name: 'Bin liners', unit: 'roll', photoLink: null }] })
   })
 
   test('refuses to archive an item with stock, naming where, and stock of an archived item', async () => {
-    const { base, own, item, location, supplier, addCloset, move, moved } = await buildStockroom(run)
+    const { base, org, item, location, supplier, addCloset, move, moved } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ quantity: 12 })
     await moved({ quantity: 3, areaId: closet.id })
     const put = (isArchived: boolean, version: number) =>
-      call(own.headers, `${base}/supply-items/${item.id}`, {
+      call(org.headers, `${base}/supply-items/${item.id}`, {
         method: 'PUT',
         body: { ...liners, supplierId: supplier.id, isArchived, version },
       })
@@ -51,7 +51,7 @@ describe('the supply catalog', () => {
     await moved({ kind: 'count', quantity: 0 })
     const lost = await moved({ kind: 'count', quantity: 0, areaId: closet.id, reason: 'lost' })
     expect((await put(true, 1)).statusCode).toBe(200)
-    const undone = await call(own.headers, `${base}/stock-moves/${lost.id}/undo`, { body: {} })
+    const undone = await call(org.headers, `${base}/stock-moves/${lost.id}/undo`, { body: {} })
     expect(undone.json()).toMatchObject({ code: 'supply_item_archived' })
     expect((await move({ quantity: 1 })).json()).toMatchObject({ code: 'supply_item_unknown' })
     expect((await put(false, 2)).statusCode).toBe(200)
@@ -59,7 +59,7 @@ describe('the supply catalog', () => {
   })
 
   test('allows one closet per location, which cannot be archived with stock', async () => {
-    const { base, own, location, addCloset, made, moved } = await buildStockroom(run)
+    const { base, org, location, addCloset, made, moved } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     expect(closet).toMatchObject({ kind: 'closet', locationName: 'Main Street', clientName: 'Harbor Dental' })
     expect(await addCloset(location.id, 'Second')).toMatchObject({ code: 'stock_closet_taken' })
@@ -68,7 +68,7 @@ describe('the supply catalog', () => {
     })
     await moved({ areaId: closet.id, quantity: 2 })
     const archive = () =>
-      call(own.headers, `${base}/stock-areas/${closet.id}`, {
+      call(org.headers, `${base}/stock-areas/${closet.id}`, {
         method: 'PUT',
         body: { name: 'Closet', isArchived: true, version: closet.version },
       })
@@ -80,7 +80,7 @@ describe('the supply catalog', () => {
 
 describe('stock moves', () => {
   test('add up to the stock and are immutable', async () => {
-    const { own, location, addCloset, moved, move, stock, ledger, warehouse } = await buildStockroom(run)
+    const { org, location, addCloset, moved, move, stock, ledger, warehouse } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ quantity: 100, unitCostE4: 10_000 })
     await moved({ kind: 'transfer', quantity: 30, toAreaId: closet.id })
@@ -101,7 +101,7 @@ describe('stock moves', () => {
       ['transfer', 30, 'Warehouse', 'Closet'],
       ['receive', 100, null, 'Warehouse'],
     ])
-    expect((await ledger('?kind=waste')).items).toMatchObject([{ note: 'Wet.', by: own.owner.name }])
+    expect((await ledger('?kind=waste')).items).toMatchObject([{ note: 'Wet.', by: org.owner.name }])
     expect((await ledger('?limit=1')).nextCursor).not.toBeNull()
     expect((await move({ kind: 'issue', quantity: 66, locationId: location.id })).json()).toMatchObject({
       code: 'stock_short',
@@ -112,9 +112,9 @@ describe('stock moves', () => {
     })
     expect((await move({ kind: 'count', quantity: 65 })).json()).toMatchObject({ code: 'stock_unchanged' })
     expect((await move({ quantity: 0 })).json()).toMatchObject({ fields: [{ path: 'quantity' }] })
-    expect((await move({ areaId: own.id })).json()).toMatchObject({ code: 'stock_area_unknown' })
-    expect((await move({ itemId: own.id })).json()).toMatchObject({ code: 'supply_item_unknown' })
-    const change = (write: ReturnType<typeof sql>) => inTenant(api.db, own.id, (tx) => write.execute(tx))
+    expect((await move({ areaId: org.id })).json()).toMatchObject({ code: 'stock_area_unknown' })
+    expect((await move({ itemId: org.id })).json()).toMatchObject({ code: 'supply_item_unknown' })
+    const change = (write: ReturnType<typeof sql>) => inTenant(api.db, org.id, (tx) => write.execute(tx))
     for (const write of [sql`update stock_moves set quantity = 1`, sql`delete from stock_moves`])
       await expect(change(write)).rejects.toThrow('permission denied')
     await expect(change(sql`update stock_levels set on_hand = 1`)).rejects.toThrow('permission denied')
@@ -129,7 +129,7 @@ describe('stock moves', () => {
   })
 
   test('sum to the stock under concurrent moves', async () => {
-    const { own, location, addCloset, moved, item, warehouse } = await buildStockroom(run)
+    const { org, location, addCloset, moved, item, warehouse } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ quantity: 100 })
     await moved({ kind: 'transfer', quantity: 50, toAreaId: closet.id })
@@ -139,7 +139,7 @@ describe('stock moves', () => {
     ]
     // Without the lock that manual moves take.
     const together = Array.from({ length: 6 }, (_, nth) =>
-      inTenant(api.db, own.id, async (tx) => {
+      inTenant(api.db, org.id, async (tx) => {
         const entries = places.map((place) => ({
           ...place,
           toAreaId: null,
@@ -147,12 +147,12 @@ describe('stock moves', () => {
           kind: 'issue' as const,
           quantity: nth + 1,
         }))
-        await enter(tx, { organizationId: own.id, userId: own.owner.userId, source: 'manual', sourceId: null }, entries)
+        await enter(tx, { organizationId: org.id, userId: org.owner.userId, source: 'manual', sourceId: null }, entries)
       }),
     )
     const byHand = [5, 3].map((quantity) => moved({ kind: 'transfer', quantity, toAreaId: closet.id }))
     await Promise.all([...together, ...byHand])
-    const { rows } = await inTenant(api.db, own.id, (tx) =>
+    const { rows } = await inTenant(api.db, org.id, (tx) =>
       sql`select s.on_hand, sum(case when v.to_area_id = s.area_id then v.quantity else -v.quantity end)::int as moved
         from stock_levels s join stock_moves v on s.area_id in (v.from_area_id, v.to_area_id) and v.item_id = s.item_id
         group by s.area_id, s.item_id, s.on_hand order by s.on_hand`.execute(tx),
@@ -174,7 +174,7 @@ describe('stock levels', () => {
   })
 
   test('derives the reorder point, run-out day and purchase list from use', async () => {
-    const { own, base, location, client, addCloset, moved, stock, request, item } = await buildStockroom(run)
+    const { org, base, location, client, addCloset, moved, stock, request, item } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ quantity: 40 })
     await moved({ areaId: closet.id, quantity: 200 })
@@ -196,7 +196,7 @@ describe('stock levels', () => {
       expect(await stock(`?${place}`)).toEqual([closet20])
     await moved({ kind: 'issue', areaId: closet.id, quantity: 5 })
     expect(await stock('?below=true')).toMatchObject([{ areaName: 'Closet', onHand: 15 }])
-    const { items, totalMinor, unknown } = (await call(own.headers, `${base}/purchase-list`)).json<PurchaseList>()
+    const { items, totalMinor, unknown } = (await call(org.headers, `${base}/purchase-list`)).json<PurchaseList>()
     // Par for 40 days at 185 in 60 is 124; 28 are left when the request is served, so 96 are missing: ten packs.
     expect(items).toMatchObject([
       {
@@ -213,19 +213,19 @@ describe('stock levels', () => {
     ])
     expect(totalMinor).toBe(12_345)
     expect(unknown).toEqual([{ name: 'Something else', unit: '', quantity: 1 }])
-    const file = await call(own.headers, `${base}/purchase-list/export?locale=en`)
+    const file = await call(org.headers, `${base}/purchase-list/export?locale=en`)
     expect(file.body).toContain('Acme Paper,BL-33,Bin liners,roll,40,12,31,100,10,10,123.45')
   })
 
   describe('consumption', () => {
     test('is reported by month and client, or by location and item, as sums of rounded lines', async () => {
-      const { own, base, location, second, client, moved } = await buildStockroom(run)
+      const { org, base, location, second, client, moved } = await buildStockroom(run)
       await moved({ quantity: 100 })
       await moved({ kind: 'issue', quantity: 7, locationId: location.id })
       await moved({ kind: 'issue', quantity: 3, locationId: second.id })
       await moved({ kind: 'waste', quantity: 1, locationId: second.id })
       const month = Temporal.Now.plainDateISO('America/New_York').toPlainYearMonth().toString()
-      const consumed = (await call(own.headers, `${base}/consumables`)).json<Consumption>()
+      const consumed = (await call(org.headers, `${base}/consumables`)).json<Consumption>()
       // 7 at 1.2345 are 8.64 and 10.37 with a 20% markup; 4 are 4.94, of which 3 are billed at 4.44.
       expect(consumed.items).toEqual([
         {
@@ -239,7 +239,7 @@ describe('stock levels', () => {
         },
       ])
       const consumption = (
-        await call(own.headers, `${base}/clients/${client.id}/consumables`)
+        await call(org.headers, `${base}/clients/${client.id}/consumables`)
       ).json<ClientConsumption>()
       expect(
         consumption.items.map(({ locationName, quantity, costMinor, billableMinor }) => [
@@ -253,20 +253,20 @@ describe('stock levels', () => {
         ['Main Street', 7, 864, 1_037],
       ])
       expect(consumption.totals).toEqual(consumed.totals)
-      const file = await call(own.headers, `${base}/clients/${client.id}/consumables/export?locale=en`)
+      const file = await call(org.headers, `${base}/clients/${client.id}/consumables/export?locale=en`)
       expect(file.body).toContain(`${month}-01,Main Street,Bin liners,roll,7,8.64,10.37`)
-      expect((await call(own.headers, `${base}/consumables/export?locale=en`)).body).toContain(
+      expect((await call(org.headers, `${base}/consumables/export?locale=en`)).body).toContain(
         'Harbor Dental,10,13.58,14.81',
       )
     })
 
     test('keeps the costs of past moves and is limited to 24 months', async () => {
-      const { own, base, location, moved, item, supplier } = await buildStockroom(run)
+      const { org, base, location, moved, item, supplier } = await buildStockroom(run)
       await moved({ quantity: 10 })
       await moved({ kind: 'issue', quantity: 10, locationId: location.id })
       const body = { ...liners, supplierId: supplier.id, unitCostE4: 90_000, isArchived: false, version: 1 }
-      await call(own.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })
-      const ask = (query: string) => call(own.headers, `${base}/consumables?${query}`)
+      await call(org.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })
+      const ask = (query: string) => call(org.headers, `${base}/consumables?${query}`)
       expect((await ask('')).json<Consumption>().totals.costMinor).toBe(1_235)
       expect((await ask('from=2026-01&to=2025-12')).json()).toMatchObject({ code: 'months_window' })
       expect((await ask('from=2024-01&to=2026-01')).json()).toMatchObject({ fields: [{ path: 'to' }] })

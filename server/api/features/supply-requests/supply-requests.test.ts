@@ -14,15 +14,15 @@ const items = [
 
 async function setUp() {
   const site = await buildWorksite(run)
-  const { base, location, own } = site
+  const { base, location, org } = site
   const sam = await site.worker()
   const post = (body: object = {}) =>
     call(sam.headers, `${base}/supply-requests`, { body: { locationId: location.id, items, note: 'Soon.', ...body } })
   const ask = async () => (await post()).json<SupplyRequest>()
-  const step = (id: string, version: number, state: string, answer = '', headers: Headers = own.headers) =>
+  const step = (id: string, version: number, state: string, answer = '', headers: Headers = org.headers) =>
     call(headers, `${base}/supply-requests/${id}/state`, { method: 'PUT', body: { state, answer, version } })
   const list = async (query = '') =>
-    (await call(own.headers, `${base}/supply-requests${query}`)).json<SupplyRequestPage>()
+    (await call(org.headers, `${base}/supply-requests${query}`)).json<SupplyRequestPage>()
   const notices = async (headers: Headers) =>
     (await call(headers, `${base}/notifications`)).json<{ items: { kind: string; text: string }[] }>().items
   return { ...site, sam, post, ask, step, list, notices }
@@ -30,7 +30,7 @@ async function setUp() {
 
 describe('a supply request', () => {
   test('keeps the order of its items and notifies the location’s managers', async () => {
-    const { ask, own, sam, notices, base } = await setUp()
+    const { ask, org, sam, notices, base } = await setUp()
     const first = await ask()
     expect(first).toMatchObject({
       memberName: 'Sam Ortiz',
@@ -39,7 +39,7 @@ describe('a supply request', () => {
       state: 'requested',
       version: 1,
     })
-    expect(await notices(own.headers)).toMatchObject([
+    expect(await notices(org.headers)).toMatchObject([
       { kind: 'supplies_requested', text: expect.stringContaining('2 boxes Bin liners, 1 Glass cleaner') },
     ])
     const mine = await call(sam.headers, `${base}/my-supply-requests`)
@@ -47,11 +47,11 @@ describe('a supply request', () => {
   })
 
   test('goes from approved to ordered to delivered and notifies the member of each step', async () => {
-    const { ask, step, sam, own, notices, list } = await setUp()
+    const { ask, step, sam, org, notices, list } = await setUp()
     const { id } = await ask()
     expect((await step(id, 1, 'delivered')).json()).toMatchObject({ code: 'supply_step_refused' })
     expect((await step(id, 1, 'requested')).json()).toMatchObject({ code: 'supply_step_refused' })
-    expect((await step(id, 1, 'approved')).json()).toMatchObject({ state: 'approved', decidedBy: own.owner.name })
+    expect((await step(id, 1, 'approved')).json()).toMatchObject({ state: 'approved', decidedBy: org.owner.name })
     expect((await step(id, 1, 'ordered')).json()).toMatchObject({ code: 'stale_version' })
     await step(id, 2, 'ordered')
     expect((await step(id, 3, 'delivered', 'In the closet.')).json()).toMatchObject({ answer: 'In the closet.' })
@@ -82,7 +82,7 @@ describe('a supply request', () => {
   })
 
   test('is counted as waiting under any filter', async () => {
-    const { ask, step, list, location, client, own, sam } = await setUp()
+    const { ask, step, list, location, client, org, sam } = await setUp()
     const { id } = await ask()
     await ask()
     await step(id, 1, 'approved')
@@ -90,21 +90,21 @@ describe('a supply request', () => {
     expect(await list(`?clientId=${client.id}&locationId=${location.id}&memberId=${sam.memberId}`)).toMatchObject({
       requested: 1,
     })
-    expect(await list(`?regionId=${own.id}`)).toMatchObject({ requested: 0, items: [] })
+    expect(await list(`?regionId=${org.id}`)).toMatchObject({ requested: 0, items: [] })
   })
 
   test('can be decided by a supervisor of the region, who is notified of these only', async () => {
-    const { ask, step, own, base, notices, worker } = await setUp()
+    const { ask, step, org, base, notices, worker } = await setUp()
     const supervisor = await worker('SUPERVISOR')
     const region = (name: string) =>
-      call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } }).then((answer) =>
+      call(org.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } }).then((answer) =>
         answer.json<{ id: string }>(),
       )
     const [north, south] = [await region('North'), await region('South')]
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       await tx
         .insertInto('memberRegions')
-        .values({ organizationId: own.id, memberId: supervisor.memberId, regionId: north.id })
+        .values({ organizationId: org.id, memberId: supervisor.memberId, regionId: north.id })
         .execute()
       await tx.updateTable('locations').set({ regionId: south.id }).execute()
     })
@@ -114,20 +114,20 @@ describe('a supply request', () => {
       details: 'You can only act in your own regions.',
     })
     expect(await notices(supervisor.headers)).toEqual([])
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId: north.id }).execute())
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('locations').set({ regionId: north.id }).execute())
     const third = await ask()
     expect(await notices(supervisor.headers)).toMatchObject([{ kind: 'supplies_requested' }])
     expect((await step(third.id, 1, 'approved', '', supervisor.headers)).statusCode).toBe(200)
   })
 
   test('is rejected without items, for an unknown location, or without permission', async () => {
-    const { post, base, own, location } = await setUp()
+    const { post, base, org, location } = await setUp()
     expect((await post({ items: [] })).json()).toMatchObject({ fields: [{ path: 'items' }] })
     expect((await post({ items: [{ name: 'Mop', quantity: 0, unit: '' }] })).json()).toMatchObject({
       fields: [{ path: 'items.0.quantity' }],
     })
-    expect((await post({ locationId: own.id })).json()).toMatchObject({ code: 'location_unknown' })
-    const reader = await run.member(own.id, 'MEMBER')
+    expect((await post({ locationId: org.id })).json()).toMatchObject({ code: 'location_unknown' })
+    const reader = await run.member(org.id, 'MEMBER')
     const body = { locationId: location.id, items, note: '' }
     expect((await call(reader, `${base}/supply-requests`, { body })).statusCode).toBe(403)
   })

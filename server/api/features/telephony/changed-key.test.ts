@@ -10,16 +10,16 @@ const { api } = run
 
 describe('a phone PIN under an earlier key', () => {
   test('works after a key change and is found by the new key from then on', async () => {
-    const { caller, lineFrom, own } = await buildTelephone(run)
+    const { caller, lineFrom, org } = await buildTelephone(run)
     const sam = await caller()
     const markOf = () =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         tx.selectFrom('members').select('pinLookup').where('id', '=', sam.memberId).executeTakeFirstOrThrow(),
       )
-    const today = createSealing(now).mark(sam.pin, own.id)
+    const today = createSealing(now).mark(sam.pin, org.id)
     expect((await markOf()).pinLookup).toEqual(today)
-    const pinLookup = createSealing(before).mark(sam.pin, own.id)
-    await inTenant(api.db, own.id, (tx) =>
+    const pinLookup = createSealing(before).mark(sam.pin, org.id)
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('members').set({ pinLookup }).where('id', '=', sam.memberId).execute(),
     )
     const line = lineFrom(placePhone)

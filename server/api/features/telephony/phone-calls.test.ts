@@ -19,7 +19,7 @@ async function threeCalls() {
   await site.lineFrom('+13125559999').dial()
   await site.lineFrom(placePhone).dial()
   const read = async (query = '') =>
-    (await call(site.own.headers, `${site.base}/phone-calls${query}`)).json<{
+    (await call(site.org.headers, `${site.base}/phone-calls${query}`)).json<{
       items: PhoneCall[]
       nextCursor: string
     }>()
@@ -63,25 +63,25 @@ describe('GET of phone calls', () => {
   })
 
   test('exports one line per result', async () => {
-    const { own, base } = await threeCalls()
-    const csv = (await call(own.headers, `${base}/phone-calls/export?locale=en`)).body
+    const { org, base } = await threeCalls()
+    const csv = (await call(org.headers, `${base}/phone-calls/export?locale=en`)).body
     const lines = csv.trim().split(/\r?\n/)
     expect(lines).toHaveLength(4)
     expect(lines[0]).toContain('Time,Time zone,Caller')
     expect(csv).toContain('Sam Ortiz,Start work,Done,Not scheduled,35')
-    const es = (await call(own.headers, `${base}/phone-calls/export?locale=es`)).body
+    const es = (await call(org.headers, `${base}/phone-calls/export?locale=es`)).body
     expect(es).toContain('Número desconocido')
   })
 })
 
 describe('phone numbers of locations and lines', () => {
   test('attaches an unknown number to a location once, which then is recognized', async () => {
-    const { read, own, base, location, lineFrom, places } = await threeCalls()
+    const { read, org, base, location, lineFrom, places } = await threeCalls()
     const unknown = (await read('?problem=caller_unknown')).items[0]
     const url = `${base}/phone-calls/${unknown?.id}/location`
-    const attach = (locationId: string) => call(own.headers, url, { method: 'PUT', body: { locationId } })
+    const attach = (locationId: string) => call(org.headers, url, { method: 'PUT', body: { locationId } })
     expect((await attach(location.id)).statusCode).toBe(204)
-    expect((await call(own.headers, places.locationUrl(location))).json()).toMatchObject({
+    expect((await call(org.headers, places.locationUrl(location))).json()).toMatchObject({
       phoneNumbers: ['(312) 555-0140', '+13125559999'],
       version: location.version + 1,
     })
@@ -93,7 +93,7 @@ describe('phone numbers of locations and lines', () => {
     const hidden = lineFrom('anonymous')
     await hidden.dial()
     const withheld = (await read('?problem=caller_withheld')).items[0]
-    const refused = await call(own.headers, `${base}/phone-calls/${withheld?.id}/location`, {
+    const refused = await call(org.headers, `${base}/phone-calls/${withheld?.id}/location`, {
       method: 'PUT',
       body: { locationId: location.id },
     })
@@ -101,18 +101,18 @@ describe('phone numbers of locations and lines', () => {
   })
 
   test('adds, lists and removes called numbers', async () => {
-    const { own, base, called } = await buildTelephone(run)
+    const { org, base, called } = await buildTelephone(run)
     const url = `${base}/called-numbers`
-    expect((await call(own.headers, url)).json()).toMatchObject({
+    expect((await call(org.headers, url)).json()).toMatchObject({
       items: [{ number: called, label: 'Clock line' }],
       voiceUrl: 'http://localhost:3000/api/v1/telephony/voice',
     })
-    expect((await call(own.headers, url, { body: { number: called, label: '' } })).json()).toMatchObject({
+    expect((await call(org.headers, url, { body: { number: called, label: '' } })).json()).toMatchObject({
       code: 'called_number_yours',
     })
-    expect((await call(own.headers, url, { body: { number: '312 555 1', label: '' } })).statusCode).toBe(400)
+    expect((await call(org.headers, url, { body: { number: '312 555 1', label: '' } })).statusCode).toBe(400)
     const callUrl = `${url}/${encodeURIComponent(called)}`
-    expect((await call(own.headers, callUrl, { method: 'DELETE' })).statusCode).toBe(204)
-    expect((await call(own.headers, callUrl, { method: 'DELETE' })).statusCode).toBe(404)
+    expect((await call(org.headers, callUrl, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(org.headers, callUrl, { method: 'DELETE' })).statusCode).toBe(404)
   })
 })

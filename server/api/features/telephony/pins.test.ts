@@ -34,7 +34,7 @@ describe('a phone PIN', () => {
   })
 
   test('locks only a location’s phone for a while after five wrong ones from it', async () => {
-    const { caller, lineFrom, places, client, own } = await buildTelephone(run)
+    const { caller, lineFrom, places, client, org } = await buildTelephone(run)
     const sam = await caller()
     await places.addLocation(client, { name: 'Annex', phoneNumbers: ['+13125550188'] })
     const line = lineFrom(placePhone)
@@ -46,7 +46,7 @@ describe('a phone PIN', () => {
     await annex.dial()
     await annex.press('1')
     expect((await annex.press(sam.pin)).texts[0]).toBe('Hello Sam Ortiz.')
-    const steps = await inTenant(api.db, own.id, (tx) =>
+    const steps = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('callSteps').select(['pressed', 'talk', 'answer']).execute(),
     )
     expect(JSON.stringify(steps)).not.toContain(sam.pin)
@@ -70,9 +70,9 @@ describe('a phone PIN', () => {
   })
 
   test('is unique within an organization', async () => {
-    const { caller, own } = await buildTelephone(run)
+    const { caller, org } = await buildTelephone(run)
     await Promise.all([caller(), caller(), caller()])
-    const marks = await inTenant(api.db, own.id, (tx) =>
+    const marks = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('members').select('pinLookup').where('pinLookup', 'is not', null).execute(),
     )
     expect(new Set(marks.map(({ pinLookup }) => pinLookup?.toString('hex'))).size).toBe(3)
@@ -81,7 +81,7 @@ describe('a phone PIN', () => {
 
 describe('a provider request', () => {
   test('without a valid signature for its body and token is refused and changes nothing', async () => {
-    const { lineFrom, results, own } = await buildTelephone(run)
+    const { lineFrom, results, org } = await buildTelephone(run)
     expect((await lineFrom(placePhone, {}, 'another token').send('/api/v1/telephony/voice')).status).toBe(403)
     const payload = new URLSearchParams({ CallSid: 'CA1', From: placePhone, To: '+13125550100' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -91,7 +91,7 @@ describe('a provider request', () => {
       expect(answer.json()).toMatchObject({ code: 'call_not_signed' })
     }
     expect(await results()).toEqual([])
-    expect(await inTenant(api.db, own.id, (tx) => tx.selectFrom('calls').select('id').execute())).toEqual([])
+    expect(await inTenant(api.db, org.id, (tx) => tx.selectFrom('calls').select('id').execute())).toEqual([])
   })
 
   test('gets the same answer when repeated, also concurrently, and acts once', async () => {
@@ -119,12 +119,12 @@ describe('a provider request', () => {
   })
 
   test('at the end of the call stores its duration once', async () => {
-    const { lineFrom, own } = await buildTelephone(run)
+    const { lineFrom, org } = await buildTelephone(run)
     const line = lineFrom(placePhone)
     await line.dial()
     expect((await line.hangUp(41)).status).toBe(204)
     await line.hangUp(99)
-    const calls = await inTenant(api.db, own.id, (tx) => tx.selectFrom('calls').select('durationS').execute())
+    const calls = await inTenant(api.db, org.id, (tx) => tx.selectFrom('calls').select('durationS').execute())
     expect(calls).toEqual([{ durationS: 41 }])
   })
 })

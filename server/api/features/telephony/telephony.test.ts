@@ -98,7 +98,7 @@ describe('a call from a location’s phone', () => {
   })
 
   test('stores a spoken problem as a report at the location', async () => {
-    const { caller, lineFrom, results, location, own } = await buildTelephone(run)
+    const { caller, lineFrom, results, location, org } = await buildTelephone(run)
     const { pin, memberId } = await caller()
     const line = lineFrom(placePhone)
     await line.dial()
@@ -107,7 +107,7 @@ describe('a call from a location’s phone', () => {
     expect((await line.press('4')).wants).toBe('recording')
     expect((await line.speak('')).texts[0]).toContain('After the tone')
     await line.speak('https://api.twilio.com/rec/RE1')
-    const reports = await inTenant(api.db, own.id, (tx) => tx.selectFrom('problemReports').selectAll().execute())
+    const reports = await inTenant(api.db, org.id, (tx) => tx.selectFrom('problemReports').selectAll().execute())
     expect(reports).toMatchObject([
       {
         memberId,
@@ -154,7 +154,7 @@ describe('a call from a location’s phone', () => {
 
 describe('a call from a member’s own phone', () => {
   test('recognizes the member, offers their jobs and flags the unknown position', async () => {
-    const { caller, lineFrom, logs, results, base, job, own } = await buildTelephone(run)
+    const { caller, lineFrom, logs, results, base, job, org } = await buildTelephone(run)
     const sam = await caller('312-555-0177')
     const line = lineFrom(ownPhone)
     await line.dial()
@@ -163,7 +163,7 @@ describe('a call from a member’s own phone', () => {
     expect((await line.press('1')).texts[0]).toBe('You have no work scheduled. Ask your manager.')
     expect(await results()).toMatchObject([{ intent: 'start', problem: 'not_assigned', memberId: sam.memberId }])
     const crew = { crewSize: 1, memberIds: [sam.memberId], version: 1 }
-    const put = await call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
+    const put = await call(org.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
     expect(put.statusCode).toBe(200)
     await line.press('2')
     expect((await line.press('1')).texts[0]).toContain('you started at Main Street')
@@ -171,14 +171,14 @@ describe('a call from a member’s own phone', () => {
   })
 
   test('refuses a member without a PIN or a working role, with the reason', async () => {
-    const { caller, lineFrom, results, own } = await buildTelephone(run)
+    const { caller, lineFrom, results, org } = await buildTelephone(run)
     const sam = await caller(ownPhone)
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('members').set({ pinHash: null }).execute())
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('members').set({ pinHash: null }).execute())
     const line = lineFrom(ownPhone)
     await line.dial()
     await line.press('1')
     expect((await line.press('123456')).texts[0]).toBe('You don’t have a PIN yet. Ask your manager for one.')
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .updateTable('members')
         .set({ roles: ['MEMBER'] })
@@ -205,7 +205,7 @@ describe('phone numbers', () => {
   })
 
   test('shared by several locations lead to the location that the caller chooses', async () => {
-    const { caller, lineFrom, places, client, own, results, logs } = await buildTelephone(run)
+    const { caller, lineFrom, places, client, org, results, logs } = await buildTelephone(run)
     const { pin } = await caller()
     const annex = await places.addLocation(client, { name: 'Annex', phoneNumbers: [placePhone] })
     const line = lineFrom(placePhone)
@@ -216,7 +216,7 @@ describe('phone numbers', () => {
     await line.press('1')
     expect(await logs()).toMatchObject([{ locationId: annex.id, jobId: null }])
     expect(await results()).toMatchObject([{ accepted: true, locationId: annex.id }])
-    const calls = await inTenant(api.db, own.id, (tx) => tx.selectFrom('calls').selectAll().execute())
+    const calls = await inTenant(api.db, org.id, (tx) => tx.selectFrom('calls').selectAll().execute())
     expect(calls).toMatchObject([{ locationId: annex.id, language: 'en' }])
   })
 

@@ -20,11 +20,11 @@ type Place = (typeof places)[number]
 /** A cleaner with a number for texts, planned at two places, and an open visit that nobody is assigned to. */
 async function setUp(seed: number) {
   const all = await buildSchedule(run)
-  const { own, base } = all
+  const { org, base } = all
   const ana = await all.worker('Ana')
   const [from, number] = [`+161255530${seed}`, `+161255531${seed}`]
-  await inTenant(api.db, own.id, async (tx) => {
-    const organizationId = own.id
+  await inTenant(api.db, org.id, async (tx) => {
+    const organizationId = org.id
     await tx.insertInto('calledNumbers').values({ organizationId, number: from, label: 'Texts' }).execute()
     await tx.insertInto('textSettings').values({ organizationId, number: from, segmentsPerDay: 100_000 }).execute()
     const confirmed = { codeMark: null, codeExpiresAt: null, confirmedAt: new Date() }
@@ -69,13 +69,13 @@ async function setUp(seed: number) {
     },
     end: () => pool.end(),
     write: (place: Place) =>
-      call(own.headers, `${base}/messages`, {
+      call(org.headers, `${base}/messages`, {
         body: { ...keys[place], messageId: randomUUID(), text: 'Please come.' },
       }),
     answer: (words: string, MessageSid: string) =>
       signedForm(api, '/api/v1/texts/incoming', { MessageSid, From: number, To: from, Body: words }),
     plan: (place: 'first' | 'second', isPlanned: boolean) =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         tx
           .updateTable('jobCrew')
           .set({ effectiveTo: isPlanned ? null : '2026-02-01' })
@@ -84,17 +84,17 @@ async function setUp(seed: number) {
       ),
     /** Looks at every notice in the app. */
     open: () =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         tx.updateTable('notifications').set({ readAt: new Date() }).where('userId', '=', ana.userId).execute(),
       ),
-    offer: () => call(own.headers, `${all.visitUrl(visit!)}/offers`, { body: { memberIds: [ana.id] } }),
+    offer: () => call(org.headers, `${all.visitUrl(visit!)}/offers`, { body: { memberIds: [ana.id] } }),
     /** Only the database's owner can change when something was sent. */
     pass: (minutes: number) =>
       sql`update deliveries set created_at = created_at - make_interval(mins => ${minutes}),
             sent_at = sent_at - make_interval(mins => ${minutes})
-          where organization_id = ${own.id}`.execute(owner),
+          where organization_id = ${org.id}`.execute(owner),
     written: () =>
-      inTenant(api.db, own.id, async (tx) => {
+      inTenant(api.db, org.id, async (tx) => {
         const rows = await tx
           .selectFrom('messages as g')
           .innerJoin('messageThreads as t', 't.id', 'g.threadId')
@@ -109,7 +109,7 @@ async function setUp(seed: number) {
         ])
       }),
     last: () =>
-      inTenant(api.db, own.id, async (tx) => {
+      inTenant(api.db, org.id, async (tx) => {
         const { outcome } = await tx
           .selectFrom('receivedTexts')
           .select('outcome')
@@ -124,7 +124,7 @@ async function setUp(seed: number) {
         return { outcome, count: Number(count) }
       }),
     taken: () =>
-      inTenant(api.db, own.id, async (tx) =>
+      inTenant(api.db, org.id, async (tx) =>
         (await tx.selectFrom('visitOffers').select('answer').execute()).map(({ answer }) => answer),
       ),
   }

@@ -40,7 +40,7 @@ async function called(all: Texting, name: string) {
   }
   const which = async () => {
     const [row] = await all.deliveries()
-    return new URLSearchParams({ call: row?.id ?? '', organization: all.own.id })
+    return new URLSearchParams({ call: row?.id ?? '', organization: all.org.id })
   }
   return {
     ...person,
@@ -52,7 +52,7 @@ async function called(all: Texting, name: string) {
     action: () => action,
     /** As if every call was a while ago. */
     later: () =>
-      inTenant(api.db, all.own.id, (tx) =>
+      inTenant(api.db, all.org.id, (tx) =>
         sql`update deliveries set called_at = called_at - interval '10 minutes'`.execute(tx),
       ),
     hangsUp: async (CallStatus: string, CallDuration = '0') =>
@@ -61,9 +61,9 @@ async function called(all: Texting, name: string) {
 }
 
 /** A notice that waits to be called out; its id and its delivery's are the same. */
-const queued = ({ own }: Texting, { userId, number }: { userId: string; number: string }) =>
-  inTenant(api.db, own.id, async (tx) => {
-    const [organizationId, id] = [own.id, randomUUID()]
+const queued = ({ org }: Texting, { userId, number }: { userId: string; number: string }) =>
+  inTenant(api.db, org.id, async (tx) => {
+    const [organizationId, id] = [org.id, randomUUID()]
     await tx
       .insertInto('notifications')
       .values({ organizationId, id, userId, kind: 'visit_offered', params: '{}', readAt: null })
@@ -100,7 +100,7 @@ describe('a notice by call', () => {
     const [row] = await all.deliveries()
     expect(row).toMatchObject({ channel: 'call', state: 'delivered', outcome: 'offer_taken', seconds: 61 })
     expect(row?.requestId).not.toBe('')
-    const settings = (await call(all.own.headers, `${all.base}/text-settings`)).json<TextSettings>()
+    const settings = (await call(all.org.headers, `${all.base}/text-settings`)).json<TextSettings>()
     expect(settings).toMatchObject({ callsPerDay: 20, calls: { day: 1, month: 1, minutes: 2 }, minutePrice: 0.014 })
   })
 
@@ -138,8 +138,8 @@ describe('a notice by call', () => {
     expect((await call(ana.headers, all.numberUrl)).json()).toMatchObject({ stoppedAt: null, callsAgreedAt: null })
     await ana.agree(true)
     const limits = { number: all.from, segmentsPerDay: 50, callsPerDay: 2 }
-    await call(all.own.headers, `${all.base}/text-settings`, { method: 'PUT', body: limits })
-    await call(all.own.headers, `${all.visitUrl(other)}/cover`, {
+    await call(all.org.headers, `${all.base}/text-settings`, { method: 'PUT', body: limits })
+    await call(all.org.headers, `${all.visitUrl(other)}/cover`, {
       body: { memberId: ana.id, insteadOf: null, version: 0 },
     })
     await runJobs(api)
@@ -167,7 +167,7 @@ describe('a notice by call', () => {
   })
 
   /** Sends deliveries at the same time, by a clock of their own, and lists the numbers that rang. */
-  function sender({ own }: Texting) {
+  function sender({ org }: Texting) {
     let now = Temporal.Now.instant()
     const rung: string[] = []
     const faults: Error[] = []
@@ -188,7 +188,7 @@ describe('a notice by call', () => {
       faults,
       wait: (minutes: number) => (now = now.add({ minutes })),
       send: (ids: readonly string[]) =>
-        Promise.all(ids.map((deliveryId) => deliver({ organizationId: own.id, deliveryId, jobId: randomUUID() }))),
+        Promise.all(ids.map((deliveryId) => deliver({ organizationId: org.id, deliveryId, jobId: randomUUID() }))),
     }
   }
 
@@ -217,7 +217,7 @@ describe('a notice by call', () => {
     const id = await queued(all, ana)
     const { rung, faults, wait, send } = sender(all)
     const state = () =>
-      inTenant(api.db, all.own.id, (tx) =>
+      inTenant(api.db, all.org.id, (tx) =>
         tx
           .selectFrom('deliveries')
           .select(['state', 'problem', 'stateAt', 'calledAt', 'segments'])
@@ -252,7 +252,7 @@ describe('a notice by call', () => {
     const all = await setUp()
     const people = [await called(all, 'Ana'), await called(all, 'Eva'), await called(all, 'Ida')]
     const limits = { number: all.from, segmentsPerDay: 50, callsPerDay: 1 }
-    await call(all.own.headers, `${all.base}/text-settings`, { method: 'PUT', body: limits })
+    await call(all.org.headers, `${all.base}/text-settings`, { method: 'PUT', body: limits })
     const ids = await Promise.all(people.map((person) => queued(all, person)))
     const { rung, send } = sender(all)
     await send(ids)
@@ -267,7 +267,7 @@ describe('a notice by call', () => {
     await ana.agree(false)
     await expect(queued(all, ana)).rejects.toThrow('nobody agreed to calls')
     for (const path of ['answer', 'status']) {
-      const at = `/api/v1/notice-calls/${path}?${new URLSearchParams({ call: randomUUID(), organization: all.own.id })}`
+      const at = `/api/v1/notice-calls/${path}?${new URLSearchParams({ call: randomUUID(), organization: all.org.id })}`
       expect((await signedForm(api, at, { CallSid: 'CA1' }, 'guessed')).json()).toMatchObject({
         code: 'call_not_signed',
       })

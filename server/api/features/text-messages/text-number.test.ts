@@ -38,14 +38,14 @@ describe('the number for text messages', () => {
   })
 
   test('has five tries a code, and the code is in no row', async () => {
-    const { own, worker, enter, confirm, codeFor } = await setUp()
+    const { org, worker, enter, confirm, codeFor } = await setUp()
     const ana = await worker('Ana')
     const number = newNumber()
     await enter(ana.headers, number)
     const code = await codeFor(number)
     for (let n = 1; n <= 5; n++) await confirm(ana.headers, code === '111111' ? '222222' : '111111')
     expect((await confirm(ana.headers, code)).statusCode).toBe(409)
-    const rows = await inTenant(api.db, own.id, async (tx) => [
+    const rows = await inTenant(api.db, org.id, async (tx) => [
       await tx.selectFrom('textNumbers').selectAll().execute(),
       await tx.selectFrom('deliveries').selectAll().execute(),
     ])
@@ -69,12 +69,12 @@ const textNumbersIn = async (places: string[]) => {
 
 describe('a confirmed number', () => {
   test('changes only to one that a manager entered, and the one before is told', async () => {
-    const { own, texted, enter, confirm, codeFor, last, numberUrl } = await setUp()
+    const { org, texted, enter, confirm, codeFor, last, numberUrl } = await setUp()
     const ana = await texted('Ana')
     const next = newNumber()
     expect((await enter(ana.headers, next)).json()).toMatchObject({ code: 'number_not_entered' })
     expect((await call(ana.headers, numberUrl)).json()).toMatchObject({ number: ana.number })
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('members').set({ phone: next }).where('id', '=', ana.id).execute(),
     )
     await enter(ana.headers, next)
@@ -84,7 +84,7 @@ describe('a confirmed number', () => {
   })
 
   test('that was removed is told so, and still changes only to one that a manager entered', async () => {
-    const { own, texted, enter, confirm, codeFor, last, numberUrl } = await setUp()
+    const { org, texted, enter, confirm, codeFor, last, numberUrl } = await setUp()
     const ana = await texted('Ana')
     const next = newNumber()
     const remove = () => call(ana.headers, numberUrl, { method: 'DELETE' })
@@ -92,7 +92,7 @@ describe('a confirmed number', () => {
     expect(await last(ana.number)).toContain('no longer uses this number')
     expect((await enter(ana.headers, next)).json()).toMatchObject({ code: 'number_not_entered' })
     const memberIs = (phone: string) =>
-      inTenant(api.db, own.id, (tx) => tx.updateTable('members').set({ phone }).where('id', '=', ana.id).execute())
+      inTenant(api.db, org.id, (tx) => tx.updateTable('members').set({ phone }).where('id', '=', ana.id).execute())
     await memberIs(next)
     await enter(ana.headers, next)
     // The code is there, but the manager corrected the number.
@@ -125,7 +125,7 @@ describe('a confirmed number', () => {
   })
 
   test('is confirmed after a change of the account that goes on, and holds nothing that it needs', async () => {
-    const { own, worker, enter, confirm, codeFor } = await setUp()
+    const { org, worker, enter, confirm, codeFor } = await setUp()
     const ana = await worker('Ana')
     const number = newNumber()
     await enter(ana.headers, number)
@@ -135,7 +135,7 @@ describe('a confirmed number', () => {
       ana.userId,
       { name: 'Ana Reyes' },
       () => confirm(ana.headers, code),
-      () => inTenant(api.db, own.id, (tx) => sql`select from text_numbers for update nowait`.execute(tx)),
+      () => inTenant(api.db, org.id, (tx) => sql`select from text_numbers for update nowait`.execute(tx)),
     )
     expect(confirmed).toMatchObject({ value: { statusCode: 200 } })
   })

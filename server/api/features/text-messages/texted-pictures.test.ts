@@ -52,15 +52,15 @@ describe('a picture by text', () => {
     const ana = await setup.texted('Ana')
     const thread = { about: 'person', id: ana.id }
     const url = `${setup.base}/messages`
-    await call(setup.own.headers, url, { body: { ...thread, messageId: randomUUID(), text: 'How is the lobby?' } })
+    await call(setup.org.headers, url, { body: { ...thread, messageId: randomUUID(), text: 'How is the lobby?' } })
     expect(await setup.last(ana.number)).toContain('How is the lobby?')
     const shown = async () =>
-      (await call(setup.own.headers, `${url}?${new URLSearchParams(thread)}`))
+      (await call(setup.org.headers, `${url}?${new URLSearchParams(thread)}`))
         .json<Thread>()
         .items.map(({ author, text, photos }) => [author, text, photos.length])
     /** Her texts, the first first. */
     const received = () =>
-      inTenant(api.db, setup.own.id, (tx) =>
+      inTenant(api.db, setup.org.id, (tx) =>
         tx.selectFrom('receivedTexts').select(['id', 'pictures']).orderBy('id').execute(),
       )
     const toldOfApp = async () =>
@@ -97,7 +97,7 @@ describe('a picture by text', () => {
     let now = Temporal.Now.instant()
     const attach = attachPictures({ db: api.db, files: createFileStore(api.config), readTextedPicture }, () => now)
     const receivedId = (await received())[0]?.id ?? ''
-    const attachAll = () => attach({ organizationId: setup.own.id, receivedId, userId: ana.userId, requestId: '' })
+    const attachAll = () => attach({ organizationId: setup.org.id, receivedId, userId: ana.userId, requestId: '' })
     await expect(attachAll()).rejects.toThrow('HTTP 503')
     expect(await shown()).toContainEqual(['Ana', 'Photo', 1])
     await expect(attachAll()).rejects.toThrow('HTTP 503')
@@ -118,7 +118,7 @@ describe('a picture by text', () => {
     await setup.says(ana.number, 'START')
     await arrive(ana.number, 'note.jpg')
     expect((await received()).map(({ pictures: left }) => left.length)).toEqual([0, 0, 0, 1])
-    await inTenant(api.db, setup.own.id, (tx) =>
+    await inTenant(api.db, setup.org.id, (tx) =>
       tx.deleteFrom('textNumbers').where('userId', '=', ana.userId).execute(),
     )
     expect(await toldOfApp()).toBe(0)
@@ -135,7 +135,7 @@ describe('a picture by text', () => {
     const readTextedPicture = async (address: string) => (address.endsWith('note.jpg') ? note : lobby)
     const attach = attachPictures({ db: api.db, files: createFileStore(api.config), readTextedPicture })
     const receivedId = (await received())[0]?.id ?? ''
-    const attachAll = () => attach({ organizationId: setup.own.id, receivedId, userId: ana.userId, requestId: '' })
+    const attachAll = () => attach({ organizationId: setup.org.id, receivedId, userId: ana.userId, requestId: '' })
     await Promise.all([attachAll(), attachAll()])
     expect(await shown()).toContainEqual(['Ana', 'Look', 1])
     expect(await setup.last(ana.number)).toMatch(

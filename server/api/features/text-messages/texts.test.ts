@@ -85,7 +85,7 @@ describe('an offer by text', () => {
     const report = { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30003' }
     await signedForm(
       api,
-      `/api/v1/texts/status?${new URLSearchParams({ text: sent?.id ?? '', organization: setup.own.id })}`,
+      `/api/v1/texts/status?${new URLSearchParams({ text: sent?.id ?? '', organization: setup.org.id })}`,
       report,
     )
     expect(await offers()).toBe(1)
@@ -96,7 +96,7 @@ describe('an offer by text', () => {
     ])
 
     const of = async (memberId: string) =>
-      (await call(setup.own.headers, `${setup.base}/deliveries?memberId=${memberId}`)).json<{ items: DeliveryItem[] }>()
+      (await call(setup.org.headers, `${setup.base}/deliveries?memberId=${memberId}`)).json<{ items: DeliveryItem[] }>()
         .items
     const eva = await setup.worker('Eva')
     expect([await of(ana.id), await of(eva.id)]).toEqual([await setup.deliveries(), []])
@@ -121,7 +121,7 @@ describe('an offer by text', () => {
     expect(await offers()).toBe(2)
     await setup.says(ana.number, 'ALTA')
     await setup.limit(0)
-    const answer = await call(setup.own.headers, `${setup.visitUrl(other)}/cover`, {
+    const answer = await call(setup.org.headers, `${setup.visitUrl(other)}/cover`, {
       body: { memberId: ana.id, insteadOf: null, version: 0 },
     })
     expect(answer.statusCode).toBe(200)
@@ -131,28 +131,28 @@ describe('an offer by text', () => {
       { channel: 'email', state: 'sent' },
       { channel: 'text', state: 'refused', problem: 'daily_limit' },
     ])
-    const settings = (await call(setup.own.headers, `${setup.base}/text-settings`)).json<TextSettings>()
+    const settings = (await call(setup.org.headers, `${setup.base}/text-settings`)).json<TextSettings>()
     expect(settings).toMatchObject({ number: setup.from, segmentsPerDay: 0, segmentPrice: 0.0083 })
     expect(settings.segments.day).toBe(settings.segments.month)
     expect(settings.segments.day).toBeGreaterThan(0)
   })
 
   test('is never queued to an unconfirmed number', async () => {
-    const { own, worker } = await setUp()
+    const { org, worker } = await setUp()
     const ana = await worker('Ana')
-    const queued = inTenant(api.db, own.id, async (tx) => {
+    const queued = inTenant(api.db, org.id, async (tx) => {
       const id = '0193a000-0000-7000-8000-000000000001'
       await tx
         .insertInto('notifications')
-        .values({ organizationId: own.id, id, userId: ana.userId, kind: 'visit_offered', params: '{}', readAt: null })
+        .values({ organizationId: org.id, id, userId: ana.userId, kind: 'visit_offered', params: '{}', readAt: null })
         .execute()
-      const row = { organizationId: own.id, id, channel: 'text', purpose: 'notice', number: '+16125559999' } as const
+      const row = { organizationId: org.id, id, channel: 'text', purpose: 'notice', number: '+16125559999' } as const
       await tx
         .insertInto('deliveries')
         .values({ ...row, userId: ana.userId, notificationId: id, replyDigit: null, providerId: null })
         .execute()
     })
     await expect(queued).rejects.toThrow('nobody agreed to texts')
-    expect((await call((await user()).headers, `/api/v1/organizations/${own.id}/deliveries`)).statusCode).toBe(403)
+    expect((await call((await user()).headers, `/api/v1/organizations/${org.id}/deliveries`)).statusCode).toBe(403)
   })
 })

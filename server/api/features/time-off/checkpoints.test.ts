@@ -28,13 +28,13 @@ const beganDaysAgo = 240
 /** A member with the policy for eight months, before any nightly run. */
 async function longAgo(rules: Partial<LeaveRules> = {}) {
   const world = await buildLeave(api)
-  const { own, eva } = world
+  const { org, eva } = world
   const policy = await world.addPolicy(sick(rules))
   const location = await world.places.addLocation(await world.places.addClient({ name: 'Harbor' }), { name: 'Hall' })
-  const within = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(api.api.db, own.id, work)
+  const within = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(api.api.db, org.id, work)
   await within((tx) =>
     sql`insert into leave_assignments (organization_id, id, member_id, policy_id, starts_on)
-      values (${own.id}, ${crypto.randomUUID()}, ${eva.id}, ${policy.id}, ${dayFromNow(-beganDaysAgo)})`.execute(tx),
+      values (${org.id}, ${crypto.randomUUID()}, ${eva.id}, ${policy.id}, ${dayFromNow(-beganDaysAgo)})`.execute(tx),
   )
   const night = (days: number) =>
     within(async (tx) => {
@@ -44,7 +44,7 @@ async function longAgo(rules: Partial<LeaveRules> = {}) {
   const worked = (day: number, begin: string, minutes: number) =>
     within((tx) =>
       sql`insert into work_logs (organization_id, id, member_id, location_id, started_at, ended_at, start_source, end_source)
-        values (${own.id}, ${crypto.randomUUID()}, ${eva.id}, ${location.id},
+        values (${org.id}, ${crypto.randomUUID()}, ${eva.id}, ${location.id},
           (${dayFromNow(day)} || ' ' || ${begin})::timestamp at time zone 'America/New_York',
           (${dayFromNow(day)} || ' ' || ${begin})::timestamp at time zone 'America/New_York' + ${minutes} * interval '1 minute',
           'app', 'app')`.execute(tx),
@@ -230,7 +230,7 @@ describe('checkpoints of a leave ledger', () => {
     )
 
     async function take(
-      { own, eva, policy, within, worked }: Awaited<ReturnType<typeof longAgo>>,
+      { org, eva, policy, within, worked }: Awaited<ReturnType<typeof longAgo>>,
       step: Step,
       today: number,
     ) {
@@ -247,7 +247,7 @@ describe('checkpoints of a leave ledger', () => {
         } else if (step.kind === 'adjust') {
           await sql`
           insert into leave_ledger (organization_id, id, member_id, policy_id, kind, day, minutes)
-          values (${own.id}, ${crypto.randomUUID()}, ${eva.id}, ${policy.id}, 'adjust',
+          values (${org.id}, ${crypto.randomUUID()}, ${eva.id}, ${policy.id}, 'adjust',
                   ${dayFromNow(Math.max(today - step.day, -beganDaysAgo))}, ${step.minutes - 200})`.execute(tx)
         } else {
           // A meal outside its log is refused, so the log stays as it is.

@@ -37,11 +37,11 @@ describe('the nightly run', () => {
   })
 
   test('adds a late correction of work as one line on the day it is found', async () => {
-    const { own, eva, addPolicy, assign, ledger, worked } = await buildLeave(api)
+    const { org, eva, addPolicy, assign, ledger, worked } = await buildLeave(api)
     const policy = await addPolicy(sick)
     await worked(dayFromNow(-5), 10)
     await assign(policy, dayFromNow(-20), eva.id)
-    await inTenant(api.api.db, own.id, (tx) =>
+    await inTenant(api.api.db, org.id, (tx) =>
       sql`update work_logs set ended_at = ended_at - interval '5 hours'`.execute(tx),
     )
     for (const days of [1, 2]) await leaveNights({ db: api.api.db, now: () => noonIn(days) })({})
@@ -54,21 +54,21 @@ describe('the nightly run', () => {
   })
 
   test('never changes a written line', async () => {
-    const { own, eva, addPolicy, assign } = await buildLeave(api)
+    const { org, eva, addPolicy, assign } = await buildLeave(api)
     await assign(await addPolicy(), dayFromNow(-20), eva.id)
     for (const change of [sql`update leave_ledger set minutes = 1`, sql`delete from leave_ledger`]) {
-      await expect(inTenant(api.api.db, own.id, (tx) => change.execute(tx))).rejects.toThrow('permission denied')
+      await expect(inTenant(api.api.db, org.id, (tx) => change.execute(tx))).rejects.toThrow('permission denied')
     }
   })
 })
 
 describe('the leave ledger', () => {
   test('returns the ledger in pages with the balance after each line', async () => {
-    const { own, base, eva, addPolicy, assign, ledger } = await buildLeave(api)
+    const { org, base, eva, addPolicy, assign, ledger } = await buildLeave(api)
     const policy = await addPolicy()
     await assign(policy, dayFromNow(-20), eva.id)
     const adjust = (minutes: number, day = dayFromNow(-1)) =>
-      call(own.headers, `${base}/members/${eva.id}/adjustments`, {
+      call(org.headers, `${base}/members/${eva.id}/adjustments`, {
         body: { policyId: policy.id, day, minutes, note: 'From the old system' },
       })
     expect((await adjust(60)).statusCode).toBe(201)
@@ -89,7 +89,7 @@ describe('the leave ledger', () => {
   })
 
   test('shows balances to the member and to time off managers only', async () => {
-    const { own, base, eva, worker, addPolicy, assign, balances } = await buildLeave(api)
+    const { org, base, eva, worker, addPolicy, assign, balances } = await buildLeave(api)
     const [bo, sue] = [await worker('Bo'), await worker('Sue', 'SUPERVISOR')]
     const policy = await addPolicy()
     await assign(policy, dayFromNow(-20), eva.id)
@@ -98,8 +98,8 @@ describe('the leave ledger', () => {
       expect((await call(headers, `${url}/balances`)).statusCode).toBe(404)
       expect((await call(headers, `${url}/ledger?policyId=${policy.id}`)).statusCode).toBe(404)
     }
-    expect(await balances(own.headers)).toHaveLength(1)
-    expect((await call(own.headers, `${base}/members/${crypto.randomUUID()}/balances`)).statusCode).toBe(404)
+    expect(await balances(org.headers)).toHaveLength(1)
+    expect((await call(org.headers, `${base}/members/${crypto.randomUUID()}/balances`)).statusCode).toBe(404)
   })
 
   describe('the leave forecast', () => {
@@ -126,12 +126,12 @@ describe('the leave ledger', () => {
     })
 
     test('counts planned work for hourly accrual', async () => {
-      const { own, base, places, eva, addPolicy, assign } = await buildLeave(api)
+      const { org, base, places, eva, addPolicy, assign } = await buildLeave(api)
       const location = await places.addLocation(await places.addClient({ name: 'Harbor' }), { name: 'Main' })
       const schedule = { ...daily, startTime: '10:00', durationMinutes: 300 }
       const job = await places.addJob(location, { name: 'Clean', schedule })
       const body = { crewSize: 1, memberIds: [eva.id], version: 1 }
-      await call(own.headers, `${places.base}/jobs/${job.id}/crew`, { method: 'PUT', body })
+      await call(org.headers, `${places.base}/jobs/${job.id}/crew`, { method: 'PUT', body })
       const policy = await addPolicy(sick)
       await assign(policy, dayFromNow(0), eva.id)
       const on = async (days: number) => {

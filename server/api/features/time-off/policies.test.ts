@@ -9,24 +9,24 @@ const { call } = api
 
 describe('leave policies', () => {
   test('requires unique policy names and archives and restores policies', async () => {
-    const { own, base, addPolicy } = await buildLeave(api)
+    const { org, base, addPolicy } = await buildLeave(api)
     const policy = await addPolicy()
     expect(policy).toMatchObject({ name: 'Vacation', isInUse: false, isArchived: false, memberCount: 0, version: 1 })
-    const taken = await call(own.headers, `${base}/policies`, { body: { ...vacation, name: 'VACATION' } })
+    const taken = await call(org.headers, `${base}/policies`, { body: { ...vacation, name: 'VACATION' } })
     expect(taken.json()).toMatchObject({ code: 'leave_policy_name_taken', fields: [{ path: 'name' }] })
-    const archive = (action: string) => call(own.headers, `${base}/policies/${policy.id}/${action}`, { method: 'POST' })
+    const archive = (action: string) => call(org.headers, `${base}/policies/${policy.id}/${action}`, { method: 'POST' })
     expect((await archive('archive')).json()).toMatchObject({ isArchived: true })
     const otherPolicy = await addPolicy()
     expect((await archive('restore')).json()).toMatchObject({ code: 'leave_policy_name_taken' })
-    const { items } = (await call(own.headers, `${base}/policies`)).json<{ items: LeavePolicy[] }>()
+    const { items } = (await call(org.headers, `${base}/policies`)).json<{ items: LeavePolicy[] }>()
     expect(items.map(({ id }) => id)).toEqual([otherPolicy.id, policy.id])
   })
 
   test('rejects changed rules once a balance uses them, but accepts a new name', async () => {
-    const { own, base, eva, addPolicy, assign } = await buildLeave(api)
+    const { org, base, eva, addPolicy, assign } = await buildLeave(api)
     const policy = await addPolicy()
     const url = `${base}/policies/${policy.id}`
-    const put = (body: object) => call(own.headers, url, { method: 'PUT', body })
+    const put = (body: object) => call(org.headers, url, { method: 'PUT', body })
     const more = { ...vacation, rules: { ...vacation.rules, capMinutes: 600 } }
     expect((await put({ ...more, version: 1 })).json()).toMatchObject({ version: 2, rules: { capMinutes: 600 } })
     expect((await put({ ...more, version: 1 })).json()).toMatchObject({ code: 'stale_version' })
@@ -43,7 +43,7 @@ describe('leave policies', () => {
   })
 
   test('writes the lines so far on assignment, once, for active members only', async () => {
-    const { own, base, eva, worker, addPolicy, assign, balances } = await buildLeave(api)
+    const { org, base, eva, worker, addPolicy, assign, balances } = await buildLeave(api)
     const bo = await worker('Bo')
     const policy = await addPolicy()
     expect((await assign(policy, dayFromNow(-30), eva.id, bo.id)).json()).toEqual({ assigned: 2, skipped: 0 })
@@ -52,7 +52,7 @@ describe('leave policies', () => {
     expect((await assign(policy, dayFromNow(0), crypto.randomUUID())).json()).toMatchObject({ code: 'worker_unknown' })
     expect((await assign(policy, '1990-01-01', bo.id)).statusCode).toBe(400)
     const url = `${base}/policies/${policy.id}/assignments/${eva.id}`
-    const put = (body: object) => call(own.headers, url, { method: 'PUT', body })
+    const put = (body: object) => call(org.headers, url, { method: 'PUT', body })
     expect((await put({ startsOn: dayFromNow(-10), endsOn: null })).json()).toMatchObject({ code: 'leave_start_fixed' })
     expect((await put({ startsOn: dayFromNow(-30), endsOn: dayFromNow(-40) })).json()).toMatchObject({
       code: 'leave_assignment_reversed',

@@ -11,7 +11,7 @@ const { call } = api
 /** A member with hourly sick leave since twenty days ago, with functions that correct work as a manager does. */
 async function byTheHour() {
   const world = await buildLeave(api)
-  const { own, places, eva, addPolicy, assign, ledger } = world
+  const { org, places, eva, addPolicy, assign, ledger } = world
   const policy = await addPolicy({
     name: 'Sick',
     kind: 'sick',
@@ -33,15 +33,15 @@ async function byTheHour() {
   })
   const log = async (day: number, hours: number) => {
     const body = { memberId: eva.id, ...entry(day, hours) }
-    return (await call(own.headers, `${places.base}/work-logs`, { body })).json<WorkLogDetail>()
+    return (await call(org.headers, `${places.base}/work-logs`, { body })).json<WorkLogDetail>()
   }
   const correct = async ({ id, version }: WorkLogDetail, day: number, hours: number, more: object = {}) => {
     const body = { ...entry(day, hours, more), version }
-    const changed = await call(own.headers, `${places.base}/work-logs/${id}`, { method: 'PUT', body })
+    const changed = await call(org.headers, `${places.base}/work-logs/${id}`, { method: 'PUT', body })
     return changed.json<WorkLogDetail>()
   }
   const remove = ({ id, version }: WorkLogDetail) =>
-    call(own.headers, `${places.base}/work-logs/${id}/void`, { body: { reason: 'Twice', version } })
+    call(org.headers, `${places.base}/work-logs/${id}/void`, { body: { reason: 'Twice', version } })
   const lines = async () => {
     await runJobs(api.api)
     return (await ledger(policy)).items.map(({ kind, day, minutes, balanceMinutes }) => [

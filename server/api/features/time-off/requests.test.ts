@@ -28,7 +28,7 @@ async function entitled() {
       schedule: { ...daily, weekdays: [1, 2, 3, 6], startTime: '10:00', durationMinutes: 300, ...more },
     })
     const body = { crewSize: crew.length, memberIds: crew, version: 1 }
-    await call(leave.own.headers, `${leave.places.base}/jobs/${job.id}/crew`, { method: 'PUT', body })
+    await call(leave.org.headers, `${leave.places.base}/jobs/${job.id}/crew`, { method: 'PUT', body })
     return job
   }
   const noticesFor = async (headers: Record<string, string>) =>
@@ -61,13 +61,13 @@ describe('minutes of a request', () => {
   })
 
   test('leave out holidays unless the policy includes them', async () => {
-    const { own, places, eva, preview, week, monday, addPolicy, assign } = await entitled()
+    const { org, places, eva, preview, week, monday, addPolicy, assign } = await entitled()
     const url = `${places.base}/holiday-calendars`
     const draft = { country: '', state: '', kinds: ['public'], observance: 'observed', paidMinutes: 0 }
     const pays = { payMultiplierE4: 10_000, jobsSkipped: true, asksClients: false }
-    const { id } = (await call(own.headers, url, { body: { name: 'Ours', ...draft, ...pays } })).json<{ id: string }>()
+    const { id } = (await call(org.headers, url, { body: { name: 'Ours', ...draft, ...pays } })).json<{ id: string }>()
     const day = monday.add({ days: 1 }).toString()
-    await call(own.headers, `${url}/${id}/holidays`, {
+    await call(org.headers, `${url}/${id}/holidays`, {
       body: {
         date: day,
         names: { en: 'Founders', es: '' },
@@ -76,7 +76,7 @@ describe('minutes of a request', () => {
         jobsSkipped: true,
       },
     })
-    await call(own.headers, `${url}/${id}/assignments`, { body: { scope: 'organization', targetId: null } })
+    await call(org.headers, `${url}/${id}/assignments`, { body: { scope: 'organization', targetId: null } })
     const impact = await preview(week)
     expect(impact.minutes).toBe(1_920)
     expect(impact.days[1]).toEqual({ day, minutes: 0, reason: 'holiday', name: 'Founders' })
@@ -129,9 +129,9 @@ describe('POST of a request that is refused', () => {
 
 describe('deciding a request', () => {
   test('uses the minutes, notifies the member and pays the days', async () => {
-    const { own, eva, asked, balances, decide, noticesFor, week } = await entitled()
+    const { org, eva, asked, balances, decide, noticesFor, week } = await entitled()
     const request = await asked({ ...week, note: 'Wedding' })
-    expect(await noticesFor(own.headers)).toEqual(['leave_requested'])
+    expect(await noticesFor(org.headers)).toEqual(['leave_requested'])
     expect(await balances()).toMatchObject([{ requestedMinutes: 2_400, plannedMinutes: 0 }])
     expect((await decide(request, 'declined')).json()).toMatchObject({ code: 'leave_reason_needed' })
     expect((await decide(request, 'approved', '', eva.headers)).statusCode).toBe(403)
@@ -139,14 +139,14 @@ describe('deciding a request', () => {
     expect((await decide({ ...request, version: 2 }, 'declined', 'No')).json()).toMatchObject({ code: 'leave_decided' })
     expect(await noticesFor(eva.headers)).toEqual(['leave_approved'])
     expect(await balances()).toMatchObject([{ requestedMinutes: 0, plannedMinutes: 2_400, balanceMinutes: 4_800 }])
-    const paid = await inTenant(api.api.db, own.id, (tx) => paidTimeOff(tx, week.from, week.to))
+    const paid = await inTenant(api.api.db, org.id, (tx) => paidTimeOff(tx, week.from, week.to))
     expect([...paid.keys()]).toEqual([eva.id])
     expect(paid.get(eva.id)).toHaveLength(5)
     expect(paid.get(eva.id)?.[0]).toMatchObject({ day: week.from, minutes: 480, policyName: 'Vacation' })
   })
 
   test('shows planners who else is off and which visits need cover', async () => {
-    const { own, base, asked, decide, worker, week, schedule, policy, assign, eva } = await entitled()
+    const { org, base, asked, decide, worker, week, schedule, policy, assign, eva } = await entitled()
     const [bo, sue] = [await worker('Bo'), await worker('Sue', 'SUPERVISOR')]
     await assign(policy, dayFromNow(-300), bo.id)
     await decide(await asked(week, bo.headers), 'approved')
@@ -154,7 +154,7 @@ describe('deciding a request', () => {
     const { id } = await asked(week)
     const detail = async (headers: Record<string, string>) =>
       (await call(headers, `${base}/requests/${id}`)).json<LeaveRequestDetail>()
-    const shownRequest = await detail(own.headers)
+    const shownRequest = await detail(org.headers)
     expect(shownRequest).toMatchObject({ minutes: 1_200, balanceMinutes: 4_800, othersOff: [{ memberName: 'Bo' }] })
     expect(shownRequest.visits).toHaveLength(4)
     expect(shownRequest.visits[0]).toMatchObject({ clientName: 'Harbor', jobName: 'Clean', others: ['Bo'] })
@@ -168,7 +168,7 @@ describe('deciding a request', () => {
 
 describe('withdrawing a request', () => {
   test('returns the minutes when the member withdraws before it begins, or a manager later', async () => {
-    const { own, asked, balances, cancel, decide, policy, week, noticesFor, worker } = await entitled()
+    const { org, asked, balances, cancel, decide, policy, week, noticesFor, worker } = await entitled()
     const first = await asked(week)
     expect((await cancel(first)).json()).toMatchObject({ state: 'cancelled' })
     const second = await asked(week)
@@ -177,23 +177,23 @@ describe('withdrawing a request', () => {
     expect((await cancel({ ...second, version: 2 }, bo.headers)).statusCode).toBe(404)
     expect((await cancel({ ...second, version: 2 })).json()).toMatchObject({ state: 'cancelled' })
     expect(await balances()).toMatchObject([{ balanceMinutes: 4_800, plannedMinutes: 0 }])
-    expect(await inTenant(api.api.db, own.id, (tx) => paidTimeOff(tx, week.from, week.to))).toEqual(new Map())
+    expect(await inTenant(api.api.db, org.id, (tx) => paidTimeOff(tx, week.from, week.to))).toEqual(new Map())
     const past = await asked({ policyId: policy.id, from: dayFromNow(-8), to: dayFromNow(-2) })
     await decide(past, 'approved')
     expect((await cancel({ ...past, version: 2 })).json()).toMatchObject({ code: 'leave_begun' })
-    expect((await cancel({ ...past, version: 2 }, own.headers)).json()).toMatchObject({ state: 'cancelled' })
-    expect((await noticesFor(own.headers)).filter((kind) => kind === 'leave_cancelled')).toHaveLength(2)
+    expect((await cancel({ ...past, version: 2 }, org.headers)).json()).toMatchObject({ state: 'cancelled' })
+    expect((await noticesFor(org.headers)).filter((kind) => kind === 'leave_cancelled')).toHaveLength(2)
   })
 
   describe('the team calendar', () => {
     test('shows names and days to everyone, and kinds and open requests to planners only', async () => {
-      const { own, base, asked, decide, week, worker } = await entitled()
+      const { org, base, asked, decide, week, worker } = await entitled()
       const bo = await worker('Bo')
       const calendarOf = async (headers: Record<string, string>) =>
         (await call(headers, `${base}/calendar?from=${week.from}&to=${week.to}`)).json<LeaveCalendar>().items
       const request = await asked(week)
       expect(await calendarOf(bo.headers)).toEqual([])
-      expect(await calendarOf(own.headers)).toMatchObject([{ state: 'requested', policyName: 'Vacation' }])
+      expect(await calendarOf(org.headers)).toMatchObject([{ state: 'requested', policyName: 'Vacation' }])
       await decide(request, 'approved')
       expect(await calendarOf(bo.headers)).toMatchObject([{ memberName: 'Eva', from: week.from, policyName: null }])
       const long = await call(bo.headers, `${base}/calendar?from=2026-01-01&to=2026-12-31`)
@@ -201,7 +201,7 @@ describe('withdrawing a request', () => {
     })
 
     test('feeds other calendar programs with own or everyone’s time off', async () => {
-      const { own, base, asked, decide, eva, monday, week } = await entitled()
+      const { org, base, asked, decide, eva, monday, week } = await entitled()
       await decide(await asked(week), 'approved')
       const part = { from: '09:00', to: '11:00' }
       const single = { ...week, from: monday.add({ days: 7 }).toString(), to: monday.add({ days: 7 }).toString(), part }
@@ -216,7 +216,7 @@ describe('withdrawing a request', () => {
       )
       expect(events.map(({ summary }) => summary)).toEqual(['Vacation', 'Vacation'])
       expect((await read(mine)).body).toContain(`DTSTART;VALUE=DATE:${week.from.replaceAll('-', '')}`)
-      const team = (await make(own.headers, 'team')).json<NewLeaveFeed>()
+      const team = (await make(org.headers, 'team')).json<NewLeaveFeed>()
       expect((await read(team)).body).toContain('SUMMARY:Eva: off')
       const { etag = '' } = (await read(team)).headers
       const again = await call({ 'if-none-match': String(etag) }, new URL(team.address).pathname)

@@ -62,7 +62,7 @@ describe('an early start', () => {
   })
 
   test('stores the reason of a manager’s entry, and assigns a later entry to another visit or none', async () => {
-    const { own, base, sam, job, location, visitStart } = await inMinutes(-200, {})
+    const { org, base, sam, job, location, visitStart } = await inMinutes(-200, {})
     const at = (minutes: number) =>
       Temporal.Instant.from(visitStart).add({ minutes }).toString({ smallestUnit: 'second' })
     const entry = (from: number, to: number) => ({
@@ -76,13 +76,13 @@ describe('an early start', () => {
       note: '',
       reason: 'Came before the store opened.',
     })
-    const early = await call(own.headers, `${base}/work-logs`, { body: entry(-90, 59) })
+    const early = await call(org.headers, `${base}/work-logs`, { body: entry(-90, 59) })
     expect(early.json()).toMatchObject({
       visitStart,
       flags: ['early', 'short'],
       earlyReason: 'Came before the store opened.',
     })
-    const inside = await call(own.headers, `${base}/work-logs`, { body: entry(70, 75) })
+    const inside = await call(org.headers, `${base}/work-logs`, { body: entry(70, 75) })
     expect(inside.json()).toMatchObject({ visitStart, flags: [], earlyReason: '' })
   })
 })

@@ -61,11 +61,11 @@ describe('offline taps', () => {
   })
 
   test('cannot end a log that a manager entered', async () => {
-    const { worker, own, base, location } = await buildWorksite(run)
+    const { worker, org, base, location } = await buildWorksite(run)
     const sam = await worker()
     const entry = { locationId: location.id, jobId: null, visitStart: null, breaks: [], note: '', reason: 'So it was.' }
     const body = { memberId: sam.memberId, startedAt: ago({ minutes: 300 }), endedAt: ago({ minutes: 60 }), ...entry }
-    expect((await call(own.headers, `${base}/work-logs`, { body })).statusCode).toBe(201)
+    expect((await call(org.headers, `${base}/work-logs`, { body })).statusCode).toBe(201)
     expect((await sam.tap('end', { deviceAt: ago({ minutes: 120 }) })).json()).toMatchObject({ code: 'not_working' })
     expect((await sam.tap('start', { deviceAt: ago({ minutes: 120 }) })).json()).toMatchObject({
       code: 'work_log_overlaps',

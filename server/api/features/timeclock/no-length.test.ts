@@ -35,25 +35,25 @@ describe('a work log without length', () => {
   })
 
   test('gets one second if another clock reports the end before the start', async () => {
-    const { worker, own, base, location } = await buildWorksite(run)
+    const { worker, org, base, location } = await buildWorksite(run)
     const sam = await worker()
     const place = { locationId: location.id, jobId: null, visitStart: null, breaks: [], note: '', reason: 'No phone.' }
     const body = { memberId: sam.memberId, startedAt: ago({}), endedAt: null, ...place }
-    expect((await call(own.headers, `${base}/work-logs`, { body })).statusCode).toBe(201)
+    expect((await call(org.headers, `${base}/work-logs`, { body })).statusCode).toBe(201)
     const { workLog } = await sam.tapped('end', { deviceAt: ago({ minutes: 2 }) })
     expect(workLog.workedSeconds).toBe(1)
   })
 
   test('gets one second when a manager ends work as it starts', async () => {
-    const { worker, own, base } = await buildWorksite(run)
+    const { worker, org, base } = await buildWorksite(run)
     const sam = await worker()
     const now = new Date(Date.now() + 30_000).toISOString()
     const place = { visitStart: null, breaks: [], note: '', reason: 'Started for Sam.' }
     const { locationId, jobId } = (await sam.tapped('start')).workLog
     await sam.tapped('end')
     const body = { ...place, memberId: sam.memberId, startedAt: now, endedAt: null, locationId, jobId }
-    const { id, version } = (await call(own.headers, `${base}/work-logs`, { body })).json<WorkLog>()
-    const ended = await call(own.headers, `${base}/work-logs/${id}/end`, { body: { version, reason: 'Wrong member.' } })
+    const { id, version } = (await call(org.headers, `${base}/work-logs`, { body })).json<WorkLog>()
+    const ended = await call(org.headers, `${base}/work-logs/${id}/end`, { body: { version, reason: 'Wrong member.' } })
     expect(ended.json()).toMatchObject({ workedSeconds: 1 })
   })
 
@@ -75,14 +75,14 @@ describe('a work log without length', () => {
   })
 
   test('is refused by the database, entered or corrected, except for voided logs', async () => {
-    const { worker, own, location } = await buildWorksite(run)
+    const { worker, org, location } = await buildWorksite(run)
     const { memberId } = await worker()
     const id = randomUUID()
-    const write = (query: ReturnType<typeof sql>) => inTenant(api.db, own.id, (tx) => query.execute(tx))
+    const write = (query: ReturnType<typeof sql>) => inTenant(api.db, org.id, (tx) => query.execute(tx))
     const insert = (to: string, voidedAt: string | null = null) =>
       write(sql`insert into work_logs (organization_id, id, member_id, location_id, started_at, ended_at, start_source,
         end_source, voided_at)
-      values (${own.id}, ${voidedAt ? randomUUID() : id}, ${memberId}, ${location.id}, '2026-03-10T08:00:00Z', ${to},
+      values (${org.id}, ${voidedAt ? randomUUID() : id}, ${memberId}, ${location.id}, '2026-03-10T08:00:00Z', ${to},
         'manager', 'manager', ${voidedAt})`)
     await expect(insert('2026-03-10T08:00:00Z')).rejects.toMatchObject({ constraint: 'work_log_empty' })
     await insert('2026-03-10T08:00:00Z', '2026-03-11T08:00:00Z')

@@ -12,7 +12,7 @@ const { api, call } = run
 /** Daily around the current time in New York, so that a visit is always near. */
 async function scheduled() {
   const site = await buildWorksite(run)
-  const { own, places, location, base } = site
+  const { org, places, location, base } = site
   const now = Temporal.Now.zonedDateTimeISO('America/New_York').round({ smallestUnit: 'minute', roundingMode: 'floor' })
   const job = await places.addJob(location, {
     name: 'Daily clean',
@@ -30,8 +30,8 @@ async function scheduled() {
   const sam = await site.worker()
   const assign = async (...memberIds: string[]) => {
     const url = `${base}/jobs/${job.id}/crew`
-    const { version } = (await call(own.headers, url)).json<JobCrew>()
-    const answer = await call(own.headers, url, { method: 'PUT', body: { crewSize: 1, memberIds, version } })
+    const { version } = (await call(org.headers, url)).json<JobCrew>()
+    const answer = await call(org.headers, url, { method: 'PUT', body: { crewSize: 1, memberIds, version } })
     if (answer.statusCode !== 200) throw new Error(answer.body)
   }
   return { ...site, job, sam, assign, visitStart: now.toInstant().toString() }
@@ -69,7 +69,7 @@ describe('a moved visit', () => {
   /** Moves the visit of `days` ago to shortly after now, gives it its own crew, and ends its pattern. */
   async function movedFrom(days: number) {
     const site = await scheduled()
-    const { own, job, sam, visitStart } = site
+    const { org, job, sam, visitStart } = site
     const dayAt = (before: number) =>
       Temporal.Instant.from(visitStart)
         .toZonedDateTimeISO('America/New_York')
@@ -77,9 +77,9 @@ describe('a moved visit', () => {
         .toInstant()
         .toString()
     const withOwnCrew = (start: string, movedTo: Date | null) =>
-      inTenant(api.db, own.id, async (tx) => {
+      inTenant(api.db, org.id, async (tx) => {
         const at = {
-          organizationId: own.id,
+          organizationId: org.id,
           jobId: job.id,
           locationId: site.location.id,
           originalStart: new Date(start),
@@ -96,7 +96,7 @@ describe('a moved visit', () => {
       })
     const originalStart = dayAt(days)
     await withOwnCrew(originalStart, new Date(soon()))
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       const endsOn = Temporal.Now.plainDateISO('America/New_York')
         .subtract({ days: days - 3 })
         .toString()
@@ -158,15 +158,15 @@ describe('GET of the member’s timeclock', () => {
   })
 
   test('hides a draft week from its crew', async () => {
-    const { sam, assign, own, base, visitStart } = await scheduled()
+    const { sam, assign, org, base, visitStart } = await scheduled()
     await assign(sam.memberId)
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
     )
     expect((await sam.get<Timeclock>('/timeclock')).visits).toEqual([])
     const today = Temporal.Instant.from(visitStart).toZonedDateTimeISO('America/New_York').toPlainDate()
     const week = today.subtract({ days: today.dayOfWeek - 1 })
-    await call(own.headers, `${base}/schedule/weeks/${week}/publication`, { method: 'POST' })
+    await call(org.headers, `${base}/schedule/weeks/${week}/publication`, { method: 'POST' })
     expect((await sam.get<Timeclock>('/timeclock')).visits).not.toEqual([])
   })
 })

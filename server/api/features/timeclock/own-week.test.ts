@@ -10,10 +10,10 @@ const { api, call } = run
 describe('GET of the member’s own week', () => {
   async function withLogs() {
     const site = await buildWorksite(run)
-    await inTenant(api.db, site.own.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())
+    await inTenant(api.db, site.org.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())
     const sam = await site.worker()
     const add = (startedAt: string, endedAt: string, breaks: object[] = []) =>
-      call(site.own.headers, `${site.base}/work-logs`, {
+      call(site.org.headers, `${site.base}/work-logs`, {
         body: {
           memberId: sam.memberId,
           locationId: site.location.id,

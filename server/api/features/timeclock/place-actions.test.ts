@@ -34,9 +34,9 @@ describe('corrective actions at work', () => {
       body: { state: 'verified', answer: '', version: 3 },
     })
     expect(verify.json()).toMatchObject({ code: 'action_step_refused' })
-    const waiting = await run.call(site.own.headers, `${site.base}/corrective-actions`, { query: { state: 'fixed' } })
+    const waiting = await run.call(site.org.headers, `${site.base}/corrective-actions`, { query: { state: 'fixed' } })
     expect(waiting.json<CorrectiveActionPage>().items).toMatchObject([{ id: ids.actionId, fixedByName: 'Sam Ortiz' }])
-    await run.call(site.own.headers, actionUrl, {
+    await run.call(site.org.headers, actionUrl, {
       method: 'PUT',
       body: { state: 'open', answer: 'Still sticky', version: 3 },
     })
@@ -44,7 +44,7 @@ describe('corrective actions at work', () => {
     // The first photo is no proof after reopening.
     expect((await fixed(4)).json()).toMatchObject({ code: 'action_proof_needed' })
     await fixed(4, 'Mopped twice')
-    await run.call(site.own.headers, actionUrl, { method: 'PUT', body: { state: 'verified', answer: '', version: 5 } })
+    await run.call(site.org.headers, actionUrl, { method: 'PUT', body: { state: 'verified', answer: '', version: 5 } })
     expect(await actions()).toEqual([])
   })
 
@@ -65,9 +65,9 @@ describe('corrective actions at work', () => {
     const refused = await prove(eva.headers)
     expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'action_step_refused' }])
     expect((await prove(sam.headers)).json()).toMatchObject({ state: 'fixed', version: 4 })
-    expect((await prove(site.own.headers)).json()).toMatchObject({ state: 'fixed', version: 5 })
-    await set(site.own.headers, 'verified', 5)
-    expect((await prove(site.own.headers)).json()).toMatchObject({ code: 'action_step_refused' })
+    expect((await prove(site.org.headers)).json()).toMatchObject({ state: 'fixed', version: 5 })
+    await set(site.org.headers, 'verified', 5)
+    expect((await prove(site.org.headers)).json()).toMatchObject({ code: 'action_step_refused' })
   })
 
   test('accept what a phone sends after the work ended, if the action was there then', async () => {
@@ -82,7 +82,7 @@ describe('corrective actions at work', () => {
     const prove = (actionId: string) =>
       run.call({ ...sam.headers, ...type }, `${site.base}/corrective-actions/${actionId}/proof`, { method, body })
     const endLogs = (days: number) =>
-      inTenant(run.api.db, site.own.id, async (tx) => {
+      inTenant(run.api.db, site.org.id, async (tx) => {
         const ended = sql`now() - make_interval(days => ${days})`
         await sql`update corrective_actions set created_at = ${ended} - interval '1 hour'`.execute(tx)
         await sql`update work_logs set started_at = ${ended} - interval '2 hours', ended_at = ${ended},
@@ -96,7 +96,7 @@ describe('corrective actions at work', () => {
     expect([(await put(ids.actionId)).statusCode, (await prove(ids.actionId)).statusCode]).toEqual([404, 404])
     await endLogs(7)
     const later = { itemKey: '', text: 'Empty the bins', ownerId: null, dueOn: null }
-    const added = await run.call(site.own.headers, `${site.base}/inspections/${ids.doneId}/actions`, { body: later })
+    const added = await run.call(site.org.headers, `${site.base}/inspections/${ids.doneId}/actions`, { body: later })
     expect((await put(added.json<CorrectiveAction>().id)).statusCode).toBe(404)
     expect((await put(ids.actionId)).json()).toMatchObject({ state: 'fixed', version: 2 })
     expect((await prove(ids.actionId)).json()).toMatchObject({ state: 'fixed', version: 3 })
@@ -107,7 +107,7 @@ describe('corrective actions at work', () => {
     const sam = await site.worker()
     const { ids } = await callsAboutInspections(run, site)
     await sam.tapped('start')
-    await inTenant(run.api.db, site.own.id, async (tx) => {
+    await inTenant(run.api.db, site.org.id, async (tx) => {
       const ended = sql`now() - interval '9 days'`
       await sql`update corrective_actions set created_at = ${ended} - interval '1 hour'`.execute(tx)
       await sql`update work_logs set started_at = ${ended} - interval '2 hours', ended_at = ${ended},
@@ -126,10 +126,10 @@ describe('corrective actions at work', () => {
     const heldMs = Date.parse(fixed.fixedAt ?? '') - Date.parse(fixed.fixedWrittenAt ?? '')
     expect(Math.round(heldMs / 3_600_000)).toBe(hoursAgo)
     // The manager's own step has no device; the moment of the fix stays, and goes with the fix.
-    expect((await put(ago({}), 'verified', site.own.headers, 2)).json()).toMatchObject({
+    expect((await put(ago({}), 'verified', site.org.headers, 2)).json()).toMatchObject({
       fixedWrittenAt: fixed.fixedWrittenAt,
     })
-    expect((await put(ago({}), 'open', site.own.headers, 3)).json()).toMatchObject({ fixedWrittenAt: null })
+    expect((await put(ago({}), 'open', site.org.headers, 3)).json()).toMatchObject({ fixedWrittenAt: null })
   })
 
   test('reject a photo during a concurrent change of the action', async () => {
@@ -139,7 +139,7 @@ describe('corrective actions at work', () => {
     await sam.tapped('start')
     const { method, body, type } = upload(await picture().png().toBuffer())
     const proofUrl = `${site.base}/corrective-actions/${ids.actionId}/proof`
-    const proof = await inTenant(run.api.db, site.own.id, async (tx) => {
+    const proof = await inTenant(run.api.db, site.org.id, async (tx) => {
       await sql`update corrective_actions set version = version + 1 where id = ${ids.actionId}`.execute(tx)
       const response = run.call({ ...sam.headers, ...type }, proofUrl, { method, body })
       // It has read the old state and waits for the row.

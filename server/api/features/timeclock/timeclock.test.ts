@@ -39,7 +39,7 @@ describe('starting and ending work', () => {
   })
 
   test('creates one log for fifty concurrent starts and names it to the others', async () => {
-    const { worker, own } = await buildWorksite(run)
+    const { worker, org } = await buildWorksite(run)
     const sam = await worker()
     // All in the same second; an earlier start that arrives later creates its own log.
     const deviceAt = ago({ seconds: 5 })
@@ -52,7 +52,7 @@ describe('starting and ending work', () => {
     })
     // A machine too busy for this many locks answers so and creates no log either.
     expect(refused.filter(({ statusCode }) => statusCode !== 409 && statusCode !== 503)).toEqual([])
-    const { logs, punches } = await inTenant(api.db, own.id, async (tx) => ({
+    const { logs, punches } = await inTenant(api.db, org.id, async (tx) => ({
       logs: await tx.selectFrom('workLogs').select('id').execute(),
       punches: await tx.selectFrom('punches').select('id').execute(),
     }))
@@ -60,12 +60,12 @@ describe('starting and ending work', () => {
   })
 
   test('keeps one running log without overlap by database constraints alone', async () => {
-    const { worker, own, location } = await buildWorksite(run)
+    const { worker, org, location } = await buildWorksite(run)
     const { memberId } = await worker()
     const insert = (from: string, to: string | null) =>
-      inTenant(api.db, own.id, (tx) =>
+      inTenant(api.db, org.id, (tx) =>
         sql`insert into work_logs (organization_id, id, member_id, location_id, started_at, ended_at, start_source, end_source)
-            values (${own.id}, ${randomUUID()}, ${memberId}, ${location.id}, ${from}, ${to}, 'manager',
+            values (${org.id}, ${randomUUID()}, ${memberId}, ${location.id}, ${from}, ${to}, 'manager',
                     ${to && 'manager'})`.execute(tx),
       )
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => insert('2026-11-20T08:00:00Z', null)))
@@ -75,14 +75,14 @@ describe('starting and ending work', () => {
   })
 
   test('rejects an end without running work and a start on a paused, archived or foreign job', async () => {
-    const { worker, places, job, own, location } = await buildWorksite(run)
+    const { worker, places, job, org, location } = await buildWorksite(run)
     const sam = await worker()
     expect((await sam.tap('end')).json()).toMatchObject({ code: 'not_working' })
     expect((await sam.tap('start', { jobId: randomUUID() })).json()).toMatchObject({ code: 'job_unknown' })
     expect((await sam.tap('start', { jobId: null })).json()).toMatchObject({ code: 'location_unknown' })
     const annex = await places.addLocation({ id: location.clientId }, { name: 'Annex' })
     expect((await sam.tap('start', { locationId: annex.id })).json()).toMatchObject({ code: 'job_unknown' })
-    await call(own.headers, `${places.jobUrl(job)}/archive`, { method: 'POST' })
+    await call(org.headers, `${places.jobUrl(job)}/archive`, { method: 'POST' })
     expect((await sam.tap('start')).json()).toMatchObject({ code: 'job_not_open' })
     expect((await sam.tapped('start', { jobId: null, locationId: annex.id })).workLog).toMatchObject({ jobId: null })
   })
@@ -90,7 +90,7 @@ describe('starting and ending work', () => {
 
 describe('a punch counts once', () => {
   test('however often it is sent, concurrently or much later', async () => {
-    const { worker, own } = await buildWorksite(run)
+    const { worker, org } = await buildWorksite(run)
     const sam = await worker()
     const punch = { id: randomUUID(), deviceAt: ago({ minutes: 1 }) }
     const first = await Promise.all(Array.from({ length: 10 }, () => sam.tapped('start', punch)))
@@ -99,7 +99,7 @@ describe('a punch counts once', () => {
     expect(again.punch).toEqual(first[0]?.punch)
     await sam.tapped('end')
     expect((await sam.tapped('start', punch)).punch).toEqual(first[0]?.punch)
-    const count = await inTenant(api.db, own.id, (tx) => tx.selectFrom('punches').select('id').execute())
+    const count = await inTenant(api.db, org.id, (tx) => tx.selectFrom('punches').select('id').execute())
     expect(count).toHaveLength(2)
   })
 
@@ -186,8 +186,8 @@ describe('the geofence', () => {
   })
 
   test('blocks a start if the organization requires it, but never an end', async () => {
-    const { worker, own } = await buildWorksite(run)
-    await block(own.id)
+    const { worker, org } = await buildWorksite(run)
+    await block(org.id)
     const sam = await worker()
     expect((await sam.tap('start', { position: offSite })).json()).toMatchObject({
       code: 'outside_fence',
@@ -202,13 +202,13 @@ describe('the geofence', () => {
   })
 
   test('stores positions of starts and ends, but not of breaks', async () => {
-    const { worker, own } = await buildWorksite(run)
+    const { worker, org } = await buildWorksite(run)
     const sam = await worker()
     await sam.tapped('start')
     await sam.tapped('break_start')
     await sam.tapped('break_end')
     await sam.tapped('end')
-    const rows = await inTenant(api.db, own.id, (tx) =>
+    const rows = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('punches').select(['kind', 'latitude', 'fence']).orderBy('receivedAt').execute(),
     )
     expect(rows).toEqual([

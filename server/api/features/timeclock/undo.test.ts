@@ -42,14 +42,14 @@ describe('undoing a punch within a minute', () => {
   })
 
   test('is refused after a minute, after another punch, and for anyone else', async () => {
-    const { worker, own } = await buildWorksite(run)
+    const { worker, org } = await buildWorksite(run)
     const [sam, ana] = [await worker(), await worker()]
     const { punch } = await sam.tapped('start')
     expect((await ana.undo(punch.id)).statusCode).toBe(404)
     await sam.tapped('break_start')
     expect((await sam.undo(punch.id)).json()).toMatchObject({ code: 'undo_too_late' })
     const { punch: old } = await ana.tapped('start')
-    await makeOlder(own.id, old.id)
+    await makeOlder(org.id, old.id)
     expect((await ana.undo(old.id)).json()).toMatchObject({ code: 'undo_too_late' })
     expect((await ana.get<Timeclock>('/timeclock')).undo).toBeNull()
   })

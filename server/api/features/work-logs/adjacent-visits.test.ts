@@ -14,13 +14,13 @@ const { api, call } = run
 /** Sam cleans from 9 to 11 and washes windows there from 11 to 1, New York time. */
 async function twoVisits() {
   const site = await buildWorkLogs(run)
-  const { own, base, places, location, sam, add } = site
+  const { org, base, places, location, sam, add } = site
   const job = async (name: string, startTime: string) => {
     const { id } = await places.addJob(location, { name, schedule: { ...daily, startTime } })
-    const { version } = (await call(own.headers, `${base}/jobs/${id}/crew`)).json<JobCrew>()
+    const { version } = (await call(org.headers, `${base}/jobs/${id}/crew`)).json<JobCrew>()
     const body = { crewSize: 1, memberIds: [sam.memberId], version }
-    await call(own.headers, `${base}/jobs/${id}/crew`, { method: 'PUT', body })
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('jobCrew').set({ effectiveFrom: '2026-01-01' }).execute())
+    await call(org.headers, `${base}/jobs/${id}/crew`, { method: 'PUT', body })
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('jobCrew').set({ effectiveFrom: '2026-01-01' }).execute())
     return id
   }
   const [clean, windows] = [await job('Morning clean', '09:00'), await job('Windows', '11:00')]
@@ -28,7 +28,7 @@ async function twoVisits() {
   const work = (jobId: string, from: number, to: number) => add({ jobId, startedAt: at(from), endedAt: at(to) })
   /** Standing of the visits and of Sam, with the minutes of each of Sam's logs. */
   const board = (minutes: number) =>
-    inTenant(api.db, own.id, async (tx) => {
+    inTenant(api.db, org.id, async (tx) => {
       const { visits } = await operations(tx, new Date(at(minutes)), () => true)
       return [clean, windows].map((jobId) => {
         const visit = visits.find((entry) => entry.jobId === jobId)
@@ -37,16 +37,16 @@ async function twoVisits() {
     })
   const change = async (jobId: string, changes: object) => {
     const query = { from: '2026-03-10', to: '2026-03-10', jobId }
-    const [visit] = (await call(own.headers, `${base}/visits`, { query })).json<VisitList>().items
+    const [visit] = (await call(org.headers, `${base}/visits`, { query })).json<VisitList>().items
     if (!visit) throw new Error('no visit')
     const { startsAt, version } = visit
     const body = { startsAt, durationMinutes: 120, cancelledReason: null, note: '', memberIds: [sam.memberId], version }
     const url = `${base}/jobs/${jobId}/visits/${visit.originalStart}`
-    const answer = await call(own.headers, url, { method: 'PUT', body: { ...body, ...changes } })
+    const answer = await call(org.headers, url, { method: 'PUT', body: { ...body, ...changes } })
     if (answer.statusCode !== 200) throw new Error(answer.body)
   }
   const running = () =>
-    inTenant(api.db, own.id, (tx) => tx.updateTable('workLogs').set({ endedAt: null, endSource: null }).execute())
+    inTenant(api.db, org.id, (tx) => tx.updateTable('workLogs').set({ endedAt: null, endSource: null }).execute())
   return { ...site, clean, windows, at, work, board, change, running }
 }
 
@@ -97,9 +97,9 @@ describe('one log across two consecutive visits', () => {
   })
 
   test('is shown to the client at both visits', async () => {
-    const { own, base, client, clean, windows, work, at } = await twoVisits()
+    const { org, base, client, clean, windows, work, at } = await twoVisits()
     await work(clean, 0, 240)
-    const person = await buildContact(run, { own, client })
+    const person = await buildContact(run, { org, client })
     const read = await call(person.headers, `${base}/client-area/${client.id}/done-visits?to=2026-03-11`)
     const instant = (minutes: number) => at(minutes).replace('.000', '')
     expect(read.json<DoneVisitList>().items).toMatchObject([
@@ -122,12 +122,12 @@ describe('a change of the plan', () => {
   })
 
   test('applies to work that is still running', async () => {
-    const { own, clean, work, board, change, list, running, at } = await twoVisits()
+    const { org, clean, work, board, change, list, running, at } = await twoVisits()
     const log = await work(clean, 0, 50)
     expect(log.flags).toEqual(['short'])
     await running()
     await change(clean, { durationMinutes: 60 })
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .updateTable('workLogs')
         .set({ endedAt: new Date(at(50)), endSource: 'manager' })

@@ -9,14 +9,14 @@ const run = useApi()
 
 describe('the short visit flag', () => {
   test('lists a visit as short by the configured percentage, on its last log only', async () => {
-    const { add, list, own, places, location } = await buildWorkLogs(run)
+    const { add, list, org, places, location } = await buildWorkLogs(run)
     // From 9 to 11 in New York.
     const job = await places.addJob(location, { name: 'Morning clean', schedule: { ...daily, startTime: '09:00' } })
     const at = (minutes: number) => new Date(Date.parse('2026-03-10T13:00:00Z') + minutes * 60_000).toISOString()
     const first = await add({ jobId: job.id, startedAt: at(0), endedAt: at(35) })
     const listed = async () => (await list('?flag=short')).items.map(({ id }) => id)
     const share = (shortPercent: number) =>
-      inTenant(run.api.db, own.id, (tx) => tx.updateTable('configurations').set({ shortPercent }).execute())
+      inTenant(run.api.db, org.id, (tx) => tx.updateTable('configurations').set({ shortPercent }).execute())
     for (const shortPercent of [10, 29, 30, 50, 100]) {
       await share(shortPercent)
       const isLaw = isShort({ plannedSeconds: 7_200, workedSeconds: 2_100 }, false, shortPercent)

@@ -9,7 +9,7 @@ const { call } = run
 
 const asking = async () => {
   const logs = await buildWorkLogs(run)
-  const { base, job, location, own, sam } = logs
+  const { base, job, location, org, sam } = logs
   const missing = {
     workLogId: null,
     locationId: location.id,
@@ -19,23 +19,23 @@ const asking = async () => {
   }
   const ask = (body: object = {}) => call(sam.headers, `${base}/time-requests`, { body: { ...missing, ...body } })
   const decide = ({ id, version }: TimeRequest, accept: boolean, answer = '') =>
-    call(own.headers, `${base}/time-requests/${id}/decision`, { method: 'PUT', body: { accept, answer, version } })
-  const open = async () => (await call(own.headers, `${base}/time-requests?state=open`)).json<TimeRequestPage>().items
+    call(org.headers, `${base}/time-requests/${id}/decision`, { method: 'PUT', body: { accept, answer, version } })
+  const open = async () => (await call(org.headers, `${base}/time-requests?state=open`)).json<TimeRequestPage>().items
   return { ...logs, ask, decide, open }
 }
 
 describe('time correction requests', () => {
   test('notifies managers and is entered with the worker’s own reason on acceptance', async () => {
-    const { ask, base, decide, list, notices, open, own } = await asking()
+    const { ask, base, decide, list, notices, open, org } = await asking()
     const request = (await ask()).json<TimeRequest>()
     expect(request).toMatchObject({ memberName: 'Sam Ortiz', state: 'open', before: null, reason: 'Phone was empty.' })
-    const noticeItems = (await call(own.headers, `${base}/notifications`)).json<{ items: object[] }>().items
+    const noticeItems = (await call(org.headers, `${base}/notifications`)).json<{ items: object[] }>().items
     expect(noticeItems).toMatchObject([
       { title: 'Sam Ortiz requests a time correction', text: 'Main Street, March 10, 2026: Phone was empty.' },
     ])
     expect(await open()).toEqual([request])
     const accepted = (await decide(request, true)).json<TimeRequest>()
-    expect(accepted).toMatchObject({ state: 'accepted', decidedBy: own.owner.name, version: 2 })
+    expect(accepted).toMatchObject({ state: 'accepted', decidedBy: org.owner.name, version: 2 })
     const [log] = (await list('?from=2026-03-10&to=2026-03-10')).items
     expect(log).toMatchObject({ id: accepted.workLogId, ...workday, startSource: 'manager', workedSeconds: 8 * 3_600 })
     expect(await notices()).toMatchObject([
@@ -46,7 +46,7 @@ describe('time correction requests', () => {
   })
 
   test('corrects times and keeps breaks, and a second request replaces the first', async () => {
-    const { add, ask, base, decide, open, own } = await asking()
+    const { add, ask, base, decide, open, org } = await asking()
     const meal = { kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }
     const log = await add({ breaks: [meal] })
     expect((await ask({ workLogId: log.id })).json()).toMatchObject({ code: 'time_unchanged' })
@@ -55,7 +55,7 @@ describe('time correction requests', () => {
     expect(again).toMatchObject({ id: first.id, version: 2, before: workday })
     expect((await decide(first, true)).json()).toMatchObject({ code: 'stale_version' })
     expect((await decide(again, true)).statusCode).toBe(200)
-    const now = (await call(own.headers, `${base}/work-logs/${log.id}`)).json<WorkLogDetail>()
+    const now = (await call(org.headers, `${base}/work-logs/${log.id}`)).json<WorkLogDetail>()
     expect(now).toMatchObject({ endedAt: '2026-03-10T18:00:00Z', breaks: [{ kind: 'meal' }], flags: ['edited'] })
     expect(await open()).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('time correction requests', () => {
   })
 
   test('corrects work that was running when requested and ended by the worker, but not by a manager', async () => {
-    const { ask, base, decide, own, sam } = await asking()
+    const { ask, base, decide, org, sam } = await asking()
     const request = async () => {
       const { workLog } = await sam.tapped('start')
       const { id, startedAt } = workLog
@@ -116,7 +116,7 @@ describe('time correction requests', () => {
     expect((await decide(tapped.asked, true)).json()).toMatchObject({ state: 'accepted' })
     const ended = await request()
     const body = { reason: 'Phone empty.', version: ended.workLog.version }
-    expect((await call(own.headers, `${base}/work-logs/${ended.workLog.id}/end`, { body })).statusCode).toBe(200)
+    expect((await call(org.headers, `${base}/work-logs/${ended.workLog.id}/end`, { body })).statusCode).toBe(200)
     expect((await decide(ended.asked, true)).json()).toMatchObject({ code: 'stale_version' })
   })
 

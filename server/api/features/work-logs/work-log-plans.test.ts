@@ -27,7 +27,7 @@ beforeAll(async () => {
   await owner.query(
     `insert into members (organization_id, id, name, roles)
      select $1, uuid_v7(), 'Worker ' || n, '{EMPLOYEE}' from generate_series(1, ${members}) n`,
-    [site.own.id],
+    [site.org.id],
   )
   await owner.query(
     `insert into locations (organization_id, id, client_id, name, address, time_zone)
@@ -45,7 +45,7 @@ beforeAll(async () => {
           lateral (select timestamptz '2026-06-01' - n * interval '2 minutes' as at) t,
           (select array_agg(id) as ids from members where organization_id = $1) m,
           (select array_agg(id) as ids from locations where organization_id = $1) l`,
-    [site.own.id],
+    [site.org.id],
   )
   await owner.query(
     `insert into breaks (organization_id, id, work_log_id, member_id, kind, started_at, ended_at)
@@ -85,9 +85,9 @@ describe('query plans of work logs', () => {
       .replace(':member', memberId)
       .replace(':location', site.location.id)
       .replace('next', encodeURIComponent(await nextCursor()))}`
-    const queries = await queriesOf(async () => expect((await call(site.own.headers, url)).statusCode).toBe(200))
+    const queries = await queriesOf(async () => expect((await call(site.org.headers, url)).statusCode).toBe(200))
     const reads = queries.filter(({ sql }) => /^\s*select[^]*\bfrom\b/.test(sql) && !sql.includes('lookup.'))
-    const plans = await inTenant(api.db, site.own.id, (tx) => Promise.all(reads.map((read) => planOf(tx, read))))
+    const plans = await inTenant(api.db, site.org.id, (tx) => Promise.all(reads.map((read) => planOf(tx, read))))
     const steps = plans.flat()
     expect(steps.filter(({ step, table }) => step === 'Seq Scan' && table && !small.has(table))).toEqual([])
     const list = plans.find(
@@ -99,12 +99,12 @@ describe('query plans of work logs', () => {
   })
 
   async function nextCursor(): Promise<string> {
-    const answer = await call(site.own.headers, `${site.base}/work-logs?from=2026-05-31&to=2026-05-31&limit=1`)
+    const answer = await call(site.org.headers, `${site.base}/work-logs?from=2026-05-31&to=2026-05-31&limit=1`)
     return answer.json<{ nextCursor: string | null }>().nextCursor ?? ''
   }
 
   test('takes the same number of queries for a middle page as for the first', async () => {
-    const page = (query: string) => call(site.own.headers, `${site.base}/work-logs?limit=50${query}`)
+    const page = (query: string) => call(site.org.headers, `${site.base}/work-logs?limit=50${query}`)
     const read = async (query: string) => (await queriesOf(() => page(query))).length
     const { nextCursor } = (await page('')).json<WorkLogPage>()
     expect(nextCursor).not.toBeNull()

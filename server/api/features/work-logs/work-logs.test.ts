@@ -14,7 +14,7 @@ const setUp = () => buildWorkLogs(run)
 
 describe('POST of a work log by a manager', () => {
   test('stores the author and the reason and notifies the member', async () => {
-    const { add, sam, own, notices } = await setUp()
+    const { add, sam, org, notices } = await setUp()
     const log = await add({
       breaks: [{ kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }],
     })
@@ -25,7 +25,7 @@ describe('POST of a work log by a manager', () => {
       workedSeconds: 7.5 * 3_600,
       unpaidSeconds: 1_800,
       corrections: 0,
-      history: [{ kind: 'added', reason: 'Phone was empty.', by: { name: own.owner.name } }],
+      history: [{ kind: 'added', reason: 'Phone was empty.', by: { name: org.owner.name } }],
       punches: [{ kind: 'start', source: 'manager' }, { kind: 'end' }],
     })
     expect(await notices()).toMatchObject([
@@ -77,7 +77,7 @@ describe('POST of a work log by a manager', () => {
 
 describe('a correction of a work log', () => {
   test('stores old and new values, author and reason, also for the member, and notifies them', async () => {
-    const { add, put, own, sam, base, notices } = await setUp()
+    const { add, put, org, sam, base, notices } = await setUp()
     const log = await add({
       breaks: [{ kind: 'rest', startedAt: '2026-03-10T14:00:00Z', endedAt: '2026-03-10T14:10:00Z' }],
     })
@@ -93,7 +93,7 @@ describe('a correction of a work log', () => {
     expect(shownLog.history.at(-1)).toMatchObject({
       kind: 'corrected',
       reason: 'Left earlier.',
-      by: { name: own.owner.name },
+      by: { name: org.owner.name },
       changes: [
         { field: 'break', before: 'rest 2026-03-10T14:00:00Z/2026-03-10T14:10:00Z', after: null },
         { field: 'endedAt', before: '2026-03-10T20:00:00Z', after: '2026-03-10T19:30:00Z' },
@@ -121,11 +121,11 @@ describe('a correction of a work log', () => {
   })
 
   test('ends running work and its break only once', async () => {
-    const { sam, own, base } = await setUp()
+    const { sam, org, base } = await setUp()
     await sam.tapped('start', { deviceAt: ago({ minutes: 8 }) })
     const { workLog } = await sam.tapped('break_start')
     const end = (version: number) =>
-      call(own.headers, `${base}/work-logs/${workLog.id}/end`, { body: { reason: 'Went home.', version } })
+      call(org.headers, `${base}/work-logs/${workLog.id}/end`, { body: { reason: 'Went home.', version } })
     const ended = (await end(workLog.version)).json<WorkLogDetail>()
     expect(ended).toMatchObject({ endSource: 'manager', version: 2, breaks: [{ endedAt: ended.endedAt }] })
     expect((await end(2)).json()).toMatchObject({ code: 'work_log_ended' })
@@ -133,10 +133,10 @@ describe('a correction of a work log', () => {
   })
 
   test('can void a log, which stays visible and cannot change any more', async () => {
-    const { add, put, own, base, list } = await setUp()
+    const { add, put, org, base, list } = await setUp()
     const log = await add()
     const body = { reason: 'Entered twice.', version: log.version }
-    const voided = await call(own.headers, `${base}/work-logs/${log.id}/void`, { body })
+    const voided = await call(org.headers, `${base}/work-logs/${log.id}/void`, { body })
     expect(voided.json()).toMatchObject({ voidedAt: expect.any(String), corrections: 1, version: 2 })
     expect((await put(log, { version: 2 })).json()).toMatchObject({ code: 'work_log_voided' })
     expect((await list()).items).toEqual([])
@@ -145,12 +145,12 @@ describe('a correction of a work log', () => {
   })
 
   test('cannot lose its history, whichever code writes', async () => {
-    const { add, own } = await setUp()
+    const { add, org } = await setUp()
     const log = await add()
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('workLogs').set({ note: 'behind its back' }).where('id', '=', log.id).execute(),
     )
-    const change = await inTenant(api.db, own.id, (tx) =>
+    const change = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('workLogChanges').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
     )
     expect(change).toMatchObject({ kind: 'corrected', before: { note: '' }, after: { note: 'behind its back' } })
@@ -162,38 +162,38 @@ describe('a correction of a work log', () => {
       (tx) => tx.updateTable('punches').set({ at: new Date() }).execute(),
       (tx) => tx.updateTable('workLogs').set({ memberId: log.id }).execute(),
     ]
-    for (const attempt of attempts) await expect(inTenant(api.db, own.id, attempt)).rejects.toThrow('permission denied')
+    for (const attempt of attempts) await expect(inTenant(api.db, org.id, attempt)).rejects.toThrow('permission denied')
   })
 })
 
 describe('access to work logs', () => {
   test('limits workers to their own hours and members to none', async () => {
-    const { add, base, own, sam, post } = await setUp()
+    const { add, base, org, sam, post } = await setUp()
     const log = await add()
     for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
-      const headers = await member(own.id, role)
+      const headers = await member(org.id, role)
       for (const path of ['', '/export', `/${log.id}`])
         expect((await call(headers, `${base}/work-logs${path}`)).statusCode).toBe(403)
       expect((await post({}, headers)).statusCode).toBe(403)
     }
     expect((await call(sam.headers, `${base}/work-logs`)).statusCode).toBe(403)
-    expect((await call(await member(own.id, 'MEMBER'), `${base}/timeclock`)).statusCode).toBe(403)
+    expect((await call(await member(org.id, 'MEMBER'), `${base}/timeclock`)).statusCode).toBe(403)
   })
 
   test('hides positions in lists and shows them in details of the caller’s regions only', async () => {
-    const { sam, own, base, list } = await setUp()
+    const { sam, org, base, list } = await setUp()
     const { workLog } = await sam.tapped('start')
     expect(JSON.stringify(await list())).not.toContain('latitude')
     const detail = async (headers: Headers) =>
       (await call(headers, `${base}/work-logs/${workLog.id}`)).json<WorkLogDetail>().punches[0]
-    expect(await detail(own.headers)).toHaveProperty('position.latitude')
-    const region = await call(own.headers, `${base}/regions`, {
+    expect(await detail(org.headers)).toHaveProperty('position.latitude')
+    const region = await call(org.headers, `${base}/regions`, {
       body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
     })
     const supervisor = await run.user()
-    await run.addMember(own.id, supervisor, ['SUPERVISOR'])
+    await run.addMember(org.id, supervisor, ['SUPERVISOR'])
     expect(await detail(supervisor.headers)).toHaveProperty('position')
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       const { id } = await tx
         .selectFrom('members')
         .select('id')
@@ -201,7 +201,7 @@ describe('access to work logs', () => {
         .executeTakeFirstOrThrow()
       await tx
         .insertInto('memberRegions')
-        .values({ organizationId: own.id, memberId: id, regionId: region.json<{ id: string }>().id })
+        .values({ organizationId: org.id, memberId: id, regionId: region.json<{ id: string }>().id })
         .execute()
     })
     expect(await detail(supervisor.headers)).toMatchObject({ fence: 'inside' })
@@ -221,12 +221,12 @@ describe('the visit of a corrected work log', () => {
   })
 
   test('has no plan after work is moved from its visit to no job', async () => {
-    const { add, put, places, location, own } = await setUp()
+    const { add, put, places, location, org } = await setUp()
     const job = await places.addJob(location, { name: 'Morning clean', schedule: { ...daily, startTime: '09:00' } })
     const log = await add({ jobId: job.id })
     const planned = async () =>
       (
-        await inTenant(api.db, own.id, (tx) =>
+        await inTenant(api.db, org.id, (tx) =>
           tx.selectFrom('workLogs').select('plannedMinutes').where('id', '=', log.id).executeTakeFirstOrThrow(),
         )
       ).plannedMinutes

@@ -14,17 +14,17 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Own = Awaited<ReturnType<typeof organization>>
 
-async function clientOf(own: Own) {
-  const places = buildPlaces(call, own)
+async function clientOf(org: Own) {
+  const places = buildPlaces(call, org)
   const client = await places.addClient({ name: 'Harbor Dental', notes: 'Ring twice.' })
   const url = places.clientUrl(client)
   return {
     places,
     client,
     url,
-    stored: async () => (await call(own.headers, url)).json<Client>(),
+    stored: async () => (await call(org.headers, url)).json<Client>(),
     change: (part: object) =>
-      call(own.headers, url, { method: 'PUT', body: { ...changesOf(client), ...part, version: client.version } }),
+      call(org.headers, url, { method: 'PUT', body: { ...changesOf(client), ...part, version: client.version } }),
   }
 }
 
@@ -36,9 +36,9 @@ function open({ id, headers }: Own, client: Client, query = '', as = headers) {
 
 describe('the client page', () => {
   test('stores a price typed with separators exactly', async () => {
-    const own = await organization()
-    const { client, stored } = await clientOf(own)
-    const { user } = open(own, client)
+    const org = await organization()
+    const { client, stored } = await clientOf(org)
+    const { user } = open(org, client)
     await user.click(await screen.findByRole('button', { name: 'Edit: Contract' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Contract' }))
     const price = dialog.getByLabelText('Price (USD)')
@@ -54,9 +54,9 @@ describe('the client page', () => {
   })
 
   test('shows both versions after a conflicting save and lets each part be chosen', async () => {
-    const own = await organization()
-    const { client, stored, change } = await clientOf(own)
-    const { user } = open(own, client)
+    const org = await organization()
+    const { client, stored, change } = await clientOf(org)
+    const { user } = open(org, client)
     await user.click(await screen.findByRole('button', { name: 'Edit client' }))
     const form = within(await screen.findByRole('dialog', { name: 'Edit client' }))
     const name = form.getByLabelText(/Client name/)
@@ -87,9 +87,9 @@ describe('the client page', () => {
   })
 
   test('lets the user drop their own version and continue with the other', async () => {
-    const own = await organization()
-    const { client, stored, change } = await clientOf(own)
-    const { user } = open(own, client)
+    const org = await organization()
+    const { client, stored, change } = await clientOf(org)
+    const { user } = open(org, client)
     await user.click(await screen.findByRole('button', { name: 'Edit: Notes' }))
     await user.type(await screen.findByRole('textbox', { name: 'Notes' }), ' Mine.')
     await change({ notes: 'Theirs.' })
@@ -100,9 +100,9 @@ describe('the client page', () => {
   })
 
   test('asks before a dialog with typed text is closed', async () => {
-    const own = await organization()
-    const { client } = await clientOf(own)
-    const { user } = open(own, client)
+    const org = await organization()
+    const { client } = await clientOf(org)
+    const { user } = open(org, client)
     await user.click(await screen.findByRole('button', { name: 'Edit client' }))
     await user.click(await screen.findByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -119,9 +119,9 @@ describe('the client page', () => {
   })
 
   test('adds, changes and removes contacts', async () => {
-    const own = await organization()
-    const { client } = await clientOf(own)
-    const { user } = open(own, client)
+    const org = await organization()
+    const { client } = await clientOf(org)
+    const { user } = open(org, client)
     await user.click(await screen.findByRole('button', { name: 'Add contact' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add contact' }))
     await user.type(form.getByLabelText(/^Name/), 'Ivy Chen')
@@ -144,9 +144,9 @@ describe('the client page', () => {
   })
 
   test('adds a location from its tab and opens its page', async () => {
-    const own = await organization()
-    const { client, places } = await clientOf(own)
-    const { user, address } = open(own, client, '?tab=locations')
+    const org = await organization()
+    const { client, places } = await clientOf(org)
+    const { user, address } = open(org, client, '?tab=locations')
     await user.click(await screen.findByRole('button', { name: 'Add location' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add location' }))
     await user.type(form.getByLabelText(/Location name/), 'Main Street')
@@ -163,16 +163,16 @@ describe('the client page', () => {
     await waitFor(() => expect(address()).toMatch(/\/locations\/[0-9a-f-]{36}$/))
     const url = `${places.clientUrl(client)}/locations/${address().split('/').at(-1)}`
     const place = { address: { city: 'Springfield', country: 'US' }, timeZone: 'America/Chicago' }
-    expect((await call(own.headers, url)).json()).toMatchObject({ ...place, latitude: 39.8, longitude: -89.64 })
+    expect((await call(org.headers, url)).json()).toMatchObject({ ...place, latitude: 39.8, longitude: -89.64 })
   })
 
   test('shows the visits of one and of four weeks in the calendar', async () => {
-    const own = await organization()
-    const { client, places } = await clientOf(own)
+    const org = await organization()
+    const { client, places } = await clientOf(org)
     const location = await places.addLocation(client)
     const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
     await places.addJob(location, { name: 'Evening clean', schedule })
-    const { user, address } = open(own, client, '?tab=calendar&from=2026-11-18')
+    const { user, address } = open(org, client, '?tab=calendar&from=2026-11-18')
     await waitFor(() => expect(screen.getAllByRole('link', { name: /Evening clean/ })).toHaveLength(2))
     await user.click(screen.getByRole('button', { name: '4 weeks' }))
     await waitFor(() => expect(screen.getAllByRole('link', { name: /Evening clean/ })).toHaveLength(8))
@@ -181,9 +181,9 @@ describe('the client page', () => {
   })
 
   test('marks an archived client and restores it from the notice', async () => {
-    const own = await organization()
-    const { client, stored } = await clientOf(own)
-    const { user } = open(own, client)
+    const org = await organization()
+    const { client, stored } = await clientOf(org)
+    const { user } = open(org, client)
     await user.click(await screen.findByRole('button', { name: 'Actions for Harbor Dental' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
     await screen.findByText(/Archived on/)
@@ -194,9 +194,9 @@ describe('the client page', () => {
   })
 
   test('shows an employee no prices and no way to edit', async () => {
-    const own = await organization()
-    const { client } = await clientOf(own)
-    open(own, client, '', await member(own.id, 'EMPLOYEE'))
+    const org = await organization()
+    const { client } = await clientOf(org)
+    open(org, client, '', await member(org.id, 'EMPLOYEE'))
     await screen.findByText('Ring twice.')
     expect(screen.queryByRole('heading', { name: 'Contract' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()

@@ -11,19 +11,19 @@ const { api, call, organization } = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function contactIn(timeZone: string, phone: string) {
-  const own = await organization()
-  await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ timeZone }).execute())
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  await inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ timeZone }).execute())
+  const places = buildPlaces(call, org)
   const client = await places.addClient()
   const url = `${places.clientUrl(client)}/contacts`
-  await call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
+  await call(org.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
   return {
-    own,
+    org,
     open() {
-      connectPage(api.app, own.headers)
-      return renderAt(`/org/${own.id}/clients/${client.id}`, '/org/:organizationId/clients/:clientId', <ClientPage />)
+      connectPage(api.app, org.headers)
+      return renderAt(`/org/${org.id}/clients/${client.id}`, '/org/:organizationId/clients/:clientId', <ClientPage />)
     },
-    stored: async () => (await call(own.headers, url)).json<ContactList>().items[0] as Contact,
+    stored: async () => (await call(org.headers, url)).json<ContactList>().items[0] as Contact,
   }
 }
 
@@ -46,8 +46,8 @@ describe('a contact’s phone number', () => {
   })
 
   test('is marked when it cannot be dialed, and does not prevent other changes', async () => {
-    const { own, open, stored } = await contactIn('America/Chicago', '612 555 0160')
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('clientContacts').set({ phone: '555 0100' }).execute())
+    const { org, open, stored } = await contactIn('America/Chicago', '612 555 0160')
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('clientContacts').set({ phone: '555 0100' }).execute())
     const { user } = open()
     await screen.findByText('Check this number')
     await user.click(await screen.findByRole('button', { name: /Edit.*Bo Diaz/ }))

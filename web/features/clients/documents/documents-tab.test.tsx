@@ -16,23 +16,23 @@ afterEach(() => vi.unstubAllGlobals())
 const pdf = '%PDF-1.7\nthe contract'
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const url = `${places.clientUrl(client)}/documents`
   return {
-    own,
-    open(as = own.headers) {
+    org,
+    open(as = org.headers) {
       const { calls } = connectPage(api.app, as)
       connectUploads()
-      const address = `/org/${own.id}/clients/${client.id}?tab=documents`
+      const address = `/org/${org.id}/clients/${client.id}?tab=documents`
       return { calls, ...renderAt(address, '/org/:organizationId/clients/:clientId', <ClientPage />) }
     },
     keep: async (name: string) => {
       const { type, ...request } = upload(Buffer.from(pdf), { name, type: 'application/octet-stream' })
-      return (await call({ ...own.headers, ...type }, url, request)).json<ClientDocument>()
+      return (await call({ ...org.headers, ...type }, url, request)).json<ClientDocument>()
     },
-    stored: async () => (await call(own.headers, url)).json<ClientDocumentList>().items,
+    stored: async () => (await call(org.headers, url)).json<ClientDocumentList>().items,
   }
 }
 
@@ -40,12 +40,12 @@ const fileInput = () => screen.findByLabelText(/Add document/)
 
 describe('a client’s documents', () => {
   test('are uploaded and listed with type, size and author', async () => {
-    const { open, own, stored } = await setUp()
+    const { open, org, stored } = await setUp()
     const { user } = open()
     await screen.findByText('No documents yet')
     await user.upload(await fileInput(), new File([pdf], 'Contract.pdf', { type: 'application/pdf' }))
     await screen.findByText('Contract.pdf was added.')
-    await screen.findByRole('row', { name: new RegExp(`Contract.pdf PDF 1 kB .*${own.owner.name}`) })
+    await screen.findByRole('row', { name: new RegExp(`Contract.pdf PDF 1 kB .*${org.owner.name}`) })
     const [document] = await stored()
     const link = screen.getByRole('link', { name: 'Contract.pdf' })
     expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([document?.link, 'Contract.pdf'])
@@ -92,8 +92,8 @@ describe('a client’s documents', () => {
   })
 
   test('are hidden without permission to manage clients', async () => {
-    const { open, own } = await setUp()
-    const { calls } = open(await member(own.id, 'EMPLOYEE'))
+    const { open, org } = await setUp()
+    const { calls } = open(await member(org.id, 'EMPLOYEE'))
     await screen.findByRole('heading', { name: 'Harbor Dental' })
     await waitFor(() =>
       expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page'),

@@ -19,9 +19,9 @@ async function setUp() {
   return {
     ...acme,
     ...area,
-    open(query: string, as = acme.own.headers) {
+    open(query: string, as = acme.org.headers) {
       const { calls } = connectPage(api.app, as)
-      const address = `/org/${acme.own.id}/clients/${acme.client.id}${query}`
+      const address = `/org/${acme.org.id}/clients/${acme.client.id}${query}`
       return { calls, ...renderAt(address, '/org/:organizationId/clients/:clientId', <ClientPage />) }
     },
   }
@@ -103,7 +103,7 @@ describe('the feedback tab', () => {
   })
 
   test("restricts a contact to some of the client's locations", async () => {
-    const { open, client, addLocation, own, contactUrl } = await setUp()
+    const { open, client, addLocation, org, contactUrl } = await setUp()
     const beside = await addLocation(client, { name: 'Beside' })
     const { user } = open('')
     await user.click(await screen.findByRole('button', { name: 'Edit contact: Di Ott' }))
@@ -112,7 +112,7 @@ describe('the feedback tab', () => {
     await user.click(places.getByRole('checkbox', { name: 'Beside' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const { items } = (await call(own.headers, contactUrl)).json<ContactList>()
+    const { items } = (await call(org.headers, contactUrl)).json<ContactList>()
     expect(items.map(({ name, locationIds }) => [name, locationIds])).toContainEqual(['Di Ott', [beside.id]])
   })
 
@@ -135,8 +135,8 @@ describe('the feedback tab', () => {
   })
 
   test('is hidden without permission to manage clients', async () => {
-    const { open, own } = await setUp()
-    const { calls } = open('?tab=feedback', await member(own.id, 'EMPLOYEE'))
+    const { open, org } = await setUp()
+    const { calls } = open('?tab=feedback', await member(org.id, 'EMPLOYEE'))
     await screen.findByRole('heading', { name: 'Acme client' })
     await waitFor(() =>
       expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page'),

@@ -28,8 +28,8 @@ const rows = async () =>
 
 describe('the client list', () => {
   test("adds a client with its first contact and opens the client's page", async () => {
-    const own = await organization()
-    const { user, address } = open(own)
+    const org = await organization()
+    const { user, address } = open(org)
     await user.click(await screen.findByRole('button', { name: 'Add Client' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
     await user.type(dialog.getByLabelText(/Client name/), 'Harbor Dental')
@@ -38,15 +38,15 @@ describe('the client list', () => {
     await user.click(dialog.getByRole('button', { name: 'Add client' }))
     await screen.findByText('Harbor Dental was added.')
     await waitFor(() => expect(address()).toMatch(/\/clients\/[0-9a-f-]{36}\?tab=locations$/))
-    const { clientsUrl } = buildPlaces(call, own)
-    const listed = (await call(own.headers, clientsUrl)).json().items
+    const { clientsUrl } = buildPlaces(call, org)
+    const listed = (await call(org.headers, clientsUrl)).json().items
     expect(listed).toMatchObject([{ name: 'Harbor Dental', contactName: 'Ivy Chen', contactPhone: '+16125550100' }])
   })
 
   test('shows a taken name at its field and keeps the typed text', async () => {
-    const own = await organization()
-    await buildPlaces(call, own).addClient({ name: 'Harbor Dental' })
-    const { user, address } = open(own, '?add=true')
+    const org = await organization()
+    await buildPlaces(call, org).addClient({ name: 'Harbor Dental' })
+    const { user, address } = open(org, '?add=true')
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
     // Neither going back nor reloading opens the form again.
     await waitFor(() => expect(address()).not.toContain('add='))
@@ -59,24 +59,24 @@ describe('the client list', () => {
   })
 
   test('requires a name for an email before anything is sent', async () => {
-    const own = await organization()
-    const { user } = open(own, '?add=true')
+    const org = await organization()
+    const { user } = open(org, '?add=true')
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
     await user.type(dialog.getByLabelText(/Client name/), 'Harbor Dental')
     await user.type(dialog.getByLabelText('Contact email'), 'ivy@example.com')
     await user.click(dialog.getByRole('button', { name: 'Add client' }))
     expect(descriptionOf(dialog.getByLabelText('Contact name'))).toBe('Enter the contact’s name too.')
-    expect((await call(own.headers, buildPlaces(call, own).clientsUrl)).json().items).toEqual([])
+    expect((await call(org.headers, buildPlaces(call, org).clientsUrl)).json().items).toEqual([])
   })
 
   test("shows figures of all clients, and each row's price", async () => {
-    const own = await organization()
-    const { addClient, addJob, addLocation } = buildPlaces(call, own)
+    const org = await organization()
+    const { addClient, addJob, addLocation } = buildPlaces(call, org)
     const contract = { startsOn: '2020-01-01', endsOn: null, basis: 'month', priceMinor: 218_000 } as const
     const acme = await addClient({ name: 'Acme', contract })
     await addClient({ name: 'Cedar', status: 'lead' })
     await addJob(await addLocation(acme), { name: 'Daily', schedule: { ...daily, weekdays: [1, 2, 3, 4, 5, 6, 7] } })
-    open(own)
+    open(org)
     const figures = within(screen.getByRole('region', { name: 'Clients in figures' }))
     const figure = async (label: string, text: RegExp) =>
       waitFor(() => expect(figures.getByText(label).parentElement?.textContent).toMatch(text))
@@ -89,12 +89,12 @@ describe('the client list', () => {
   })
 
   test('keeps search, status and order in the URL', async () => {
-    const own = await organization()
-    const { addClient } = buildPlaces(call, own)
+    const org = await organization()
+    const { addClient } = buildPlaces(call, org)
     await addClient({ name: 'Cedar Fitness', status: 'lead' })
     await addClient({ name: 'Willow Pediatrics' })
     await addClient({ name: 'Willow Hotel', status: 'paused' })
-    const { user, address } = open(own, '?sort=-name')
+    const { user, address } = open(org, '?sort=-name')
     expect((await rows())[0]?.textContent).toContain('Willow Pediatrics')
     expect(screen.getByRole('button', { name: /^All/ }).textContent).toBe('All3')
 
@@ -118,24 +118,24 @@ describe('the client list', () => {
   })
 
   test('loads further pages, and remembers in the URL how many', async () => {
-    const own = await organization()
-    const { addClient } = buildPlaces(call, own)
+    const org = await organization()
+    const { addClient } = buildPlaces(call, org)
     for (let number = 100; number < 152; number++) await addClient({ name: `Client ${number}` })
-    const first = open(own)
+    const first = open(org)
     expect(await rows()).toHaveLength(50)
     await first.user.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(async () => expect(await rows()).toHaveLength(52))
     expect(first.address()).toContain('pages=2')
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
     first.unmount()
-    open(own, '?pages=2')
+    open(org, '?pages=2')
     await waitFor(async () => expect(await rows()).toHaveLength(52))
   })
 
   test('removes an archived client immediately, and restores it from the notice', async () => {
-    const own = await organization()
-    await buildPlaces(call, own).addClient({ name: 'Harbor Dental' })
-    const { user } = open(own)
+    const org = await organization()
+    await buildPlaces(call, org).addClient({ name: 'Harbor Dental' })
+    const { user } = open(org)
     await user.click(await screen.findByRole('button', { name: 'Actions for Harbor Dental' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
     await screen.findByText('No clients yet')
@@ -145,14 +145,14 @@ describe('the client list', () => {
   })
 
   test('changes selected clients together, and undoes it from the notice', async () => {
-    const own = await organization()
-    const { addClient, clientsUrl } = buildPlaces(call, own)
+    const org = await organization()
+    const { addClient, clientsUrl } = buildPlaces(call, org)
     for (const name of ['Acme', 'Beta', 'Cedar']) await addClient({ name })
     const states = async () => {
-      const { items } = (await call(own.headers, clientsUrl)).json<{ items: { status: string }[] }>()
+      const { items } = (await call(org.headers, clientsUrl)).json<{ items: { status: string }[] }>()
       return items.map(({ status }) => status)
     }
-    const { user } = open(own)
+    const { user } = open(org)
     expect(await rows()).toHaveLength(3)
     await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
     const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
@@ -175,11 +175,11 @@ describe('the client list', () => {
   })
 
   test('archives all clients that the filter finds, more than are shown, in one call', async () => {
-    const own = await organization()
-    const { addClient, clientsUrl } = buildPlaces(call, own)
+    const org = await organization()
+    const { addClient, clientsUrl } = buildPlaces(call, org)
     await addClient({ name: 'Beta' })
     for (let count = 1; count <= 51; count++) await addClient({ name: `Acme ${count}` })
-    const { calls, user } = open(own, '?search=acme')
+    const { calls, user } = open(org, '?search=acme')
     expect(await rows()).toHaveLength(50)
     await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
     const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
@@ -189,25 +189,25 @@ describe('the client list', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Archive' }))
     await user.click(await dialog.findByRole('button', { name: 'Change 51' }))
     await screen.findByText('51 records were changed.')
-    expect((await call(own.headers, clientsUrl)).json<ClientPage>().items).toMatchObject([{ name: 'Beta' }])
+    expect((await call(org.headers, clientsUrl)).json<ClientPage>().items).toMatchObject([{ name: 'Beta' }])
     expect(calls.filter(({ method }) => method !== 'GET')).toHaveLength(2)
   })
 
   test('explains why too many selected clients cannot be exported', async () => {
-    const own = await organization()
-    const { addClient, clientsUrl } = buildPlaces(call, own)
+    const org = await organization()
+    const { addClient, clientsUrl } = buildPlaces(call, org)
     await addClient({ name: 'Acme' })
-    const [row] = (await call(own.headers, clientsUrl)).json<ClientPage>().items as [ClientRow]
+    const [row] = (await call(org.headers, clientsUrl)).json<ClientPage>().items as [ClientRow]
     const rows = Array.from({ length: 201 }, (_, index) => ({ ...row, id: String(index) }))
     const nothing = () => {}
     const actions = { toggle: nothing, choose: nothing, chooseAll: nothing, clear: nothing }
     const selection = { rows, isAll: false, isOpen: true, ...actions }
-    connectPage(api.app, own.headers)
+    connectPage(api.app, org.headers)
     const filter = { search: '', status: undefined, regionId: '', archived: true as const, sort: undefined }
     renderAt(
       '/',
       '/',
-      <BulkBar organizationId={own.id} selection={selection} filter={filter} matching={undefined} hasMore={false} />,
+      <BulkBar organizationId={org.id} selection={selection} filter={filter} matching={undefined} hasMore={false} />,
     )
     await screen.findByText(/^You can export up to 200 selected clients\./)
     expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
@@ -216,11 +216,11 @@ describe('the client list', () => {
   })
 
   test('archives selected clients together, restores them, and exports only them', async () => {
-    const own = await organization()
-    const { addClient } = buildPlaces(call, own)
+    const org = await organization()
+    const { addClient } = buildPlaces(call, org)
     const acme = await addClient({ name: 'Acme' })
     for (const name of ['Beta', 'Cedar']) await addClient({ name })
-    const { user } = open(own)
+    const { user } = open(org)
     await user.click(await screen.findByRole('checkbox', { name: 'Select Acme' }))
     const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
     await user.click(bar.getByRole('button', { name: 'Export: Selected clients' }))
@@ -238,15 +238,15 @@ describe('the client list', () => {
   })
 
   test('filters by region and remembers it in the URL', async () => {
-    const own = await organization()
-    const { addClient, addLocation } = buildPlaces(call, own)
-    const region = await call(own.headers, `/api/v1/organizations/${own.id}/regions`, {
+    const org = await organization()
+    const { addClient, addLocation } = buildPlaces(call, org)
+    const region = await call(org.headers, `/api/v1/organizations/${org.id}/regions`, {
       body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
     })
     const { id: regionId } = region.json<{ id: string }>()
     await addLocation(await addClient({ name: 'Acme' }), { name: 'Main', regionId })
     await addClient({ name: 'Beta' })
-    const { user, address } = open(own)
+    const { user, address } = open(org)
     await user.click(await screen.findByRole('button', { name: 'Region: Any region' }))
     await user.click(await screen.findByRole('menuitem', { name: 'North' }))
     await waitFor(async () => expect(await rows()).toHaveLength(1))
@@ -254,9 +254,9 @@ describe('the client list', () => {
   })
 
   test('shows no way to edit without permission', async () => {
-    const own = await organization()
-    await buildPlaces(call, own).addClient({ name: 'Harbor Dental' })
-    open(own, '', await member(own.id, 'EMPLOYEE'))
+    const org = await organization()
+    await buildPlaces(call, org).addClient({ name: 'Harbor Dental' })
+    open(org, '', await member(org.id, 'EMPLOYEE'))
     expect(await rows()).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
@@ -267,9 +267,9 @@ describe('the client list', () => {
   })
 
   test('says what to do first when empty, in Spanish too', async () => {
-    const own = await organization()
+    const org = await organization()
     speak('es')
-    open(own)
+    open(org)
     await screen.findByText('Aún no hay clientes')
     await screen.findByRole('button', { name: 'Agregar tu primer cliente' })
   })

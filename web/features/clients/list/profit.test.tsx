@@ -12,9 +12,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the profit report', () => {
   test('lists clients by profit with links to their months and locations', async () => {
-    const { own, client, location } = await buildEarnings(run)
-    connectPage(run.api.app, own.headers)
-    const at = `/org/${own.id}/clients`
+    const { org, client, location } = await buildEarnings(run)
+    connectPage(run.api.app, org.headers)
+    const at = `/org/${org.id}/clients`
     const list = renderAt(`${at}?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
     const clients = within(await screen.findByRole('table', { name: 'Profit' }))
     const link = await clients.findByRole('link', { name: 'Acme client' })
@@ -40,17 +40,17 @@ describe('the profit report', () => {
   })
 
   test('names the time of members without a rate', async () => {
-    const { own, write } = await buildEarnings(run, { rateSince: 0 })
+    const { org, write } = await buildEarnings(run, { rateSince: 0 })
     await write(sql`update work_logs set ended_at = started_at + interval '10 minutes'`)
-    connectPage(run.api.app, own.headers)
-    renderAt(`/org/${own.id}/clients?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
+    connectPage(run.api.app, org.headers)
+    renderAt(`/org/${org.id}/clients?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
     await screen.findByText(/^0\.3 hours were worked without a pay rate/)
   })
 
   test('leaves months without hours out of the margin, and says why', async () => {
-    const { own, client } = await buildEarnings(run, { contract: 'month' })
-    connectPage(run.api.app, own.headers)
-    renderAt(`/org/${own.id}/clients/${client.id}?tab=profit`, '/org/:organizationId/clients/:clientId', <ClientPage />)
+    const { org, client } = await buildEarnings(run, { contract: 'month' })
+    connectPage(run.api.app, org.headers)
+    renderAt(`/org/${org.id}/clients/${client.id}?tab=profit`, '/org/:organizationId/clients/:clientId', <ClientPage />)
     await screen.findByText(/was billed in months without recorded hours\. Their labor is unknown/)
     const share = await screen.findByText('Share of billed')
     // 54.24 of 172.00, the month with hours.
@@ -58,9 +58,9 @@ describe('the profit report', () => {
   })
 
   test('is hidden from members who do not see pay', async () => {
-    const { own, client } = await buildEarnings(run)
-    connectPage(run.api.app, await run.member(own.id, 'SUPERVISOR'))
-    const at = `/org/${own.id}/clients/${client.id}?tab=profit`
+    const { org, client } = await buildEarnings(run)
+    connectPage(run.api.app, await run.member(org.id, 'SUPERVISOR'))
+    const at = `/org/${org.id}/clients/${client.id}?tab=profit`
     renderAt(at, '/org/:organizationId/clients/:clientId', <ClientPage />)
     expect(await screen.findByRole('link', { name: 'Documents' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Profit' })).toBeNull()

@@ -10,9 +10,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the prices of a client', () => {
   test('plans a raise by percent from a day on, shows it with today’s price, removes it, and agrees on an escalator', async () => {
-    const { own, client } = await buildEarnings(run)
-    connectPage(run.api.app, own.headers)
-    const tab = <ClientProfitTab organizationId={own.id} clientId={client.id} />
+    const { org, client } = await buildEarnings(run)
+    connectPage(run.api.app, org.headers)
+    const tab = <ClientProfitTab organizationId={org.id} clientId={client.id} />
     const { user } = renderAt('/clients', '/clients', tab)
     await user.click(await screen.findByRole('button', { name: 'Change price' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Change price' }))

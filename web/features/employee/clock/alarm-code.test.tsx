@@ -23,7 +23,7 @@ afterEach(() => {
 /** Renders the page of a member with a visit in `minutes`, at a location with an alarm code. */
 async function visitIn(minutes: number) {
   const site = await buildWorksite(run)
-  const { own, base, places, location } = site
+  const { org, base, places, location } = site
   await places.setAlarmCode(location, code)
   const start = Temporal.Now.zonedDateTimeISO('America/New_York')
     .round({ smallestUnit: 'minute', roundingMode: 'floor' })
@@ -37,13 +37,13 @@ async function visitIn(minutes: number) {
   const job = await places.addJob(location, { name: 'Daily clean', schedule })
   const sam = await site.worker()
   const crew = `${base}/jobs/${job.id}/crew`
-  const { version } = (await call(own.headers, crew)).json<JobCrew>()
-  await call(own.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
+  const { version } = (await call(org.headers, crew)).json<JobCrew>()
+  await call(org.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
   await mutate(() => true, undefined, { revalidate: false })
   connectPage(run.api.app, sam.headers)
-  const page = renderAt(`/org/${own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+  const page = renderAt(`/org/${org.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
   const reveals = async () =>
-    (await call(own.headers, `${places.locationUrl(location)}/alarm-code/reveals`)).json<CodeHistory>().items
+    (await call(org.headers, `${places.locationUrl(location)}/alarm-code/reveals`)).json<CodeHistory>().items
   return { ...site, ...page, sam, reveals }
 }
 

@@ -23,8 +23,8 @@ afterEach(() => vi.unstubAllGlobals())
 async function opened(isWorking = false) {
   const schedule = await buildSchedule(run)
   const url = `${schedule.base}/configuration`
-  const before = (await run.call(schedule.own.headers, url)).json<Configuration>()
-  await run.call(schedule.own.headers, url, { method: 'PUT', body: { ...before, confirmMinutes: 60 } })
+  const before = (await run.call(schedule.org.headers, url)).json<Configuration>()
+  await run.call(schedule.org.headers, url, { method: 'PUT', body: { ...before, confirmMinutes: 60 } })
   const kim = await schedule.worker('Kim Vega')
   const job = await schedule.add('Evening clean')
   await schedule.assign(job.id, 1, kim.id)
@@ -42,9 +42,9 @@ async function opened(isWorking = false) {
   }
   await mutate(() => true, undefined, { revalidate: false })
   connectPage(run.api.app, kim.headers)
-  const page = renderAt(`/org/${schedule.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+  const page = renderAt(`/org/${schedule.org.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
   const counts = async () =>
-    (await run.call(schedule.own.headers, `${schedule.base}/operations`)).json<Operations>().counts
+    (await run.call(schedule.org.headers, `${schedule.base}/operations`)).json<Operations>().counts
   return { kim, page, counts }
 }
 

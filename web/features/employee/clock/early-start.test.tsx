@@ -17,7 +17,7 @@ async function later() {
   const site = await buildLaterVisit(run, 110)
   await mutate(() => true, undefined, { revalidate: false })
   connectPage(run.api.app, site.sam.headers)
-  const { user } = renderAt(`/org/${site.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+  const { user } = renderAt(`/org/${site.org.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
   const ask = async () => {
     await user.click(await screen.findByRole('button', { name: 'Start Job: Night clean' }))
     return within(await screen.findByRole('dialog', { name: /^Start the \d+:\d+\s[AP]M visit now\?$/ }))
@@ -58,16 +58,16 @@ describe('an early start', () => {
   })
 
   test('asks for a reason after the server refused a start that the device did not know to be early', async () => {
-    const { clock, own, user } = await later()
+    const { clock, org, user } = await later()
     await screen.findByRole('button', { name: 'Start Job: Night clean' })
-    await inTenant(run.api.db, own.id, (tx) =>
+    await inTenant(run.api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ earlyStartMinutes: 120 }).execute(),
     )
     await mutate(() => true)
     await waitFor(async () => expect((await clock()).visits[0]?.opensAt).toBeDefined())
     // After the page has loaded the wider limit, the limit is narrowed without the page knowing.
     await screen.findByRole('button', { name: 'Start Job: Night clean' })
-    await inTenant(run.api.db, own.id, (tx) => tx.updateTable('configurations').set({ earlyStartMinutes: 0 }).execute())
+    await inTenant(run.api.db, org.id, (tx) => tx.updateTable('configurations').set({ earlyStartMinutes: 0 }).execute())
     await user.click(screen.getByRole('button', { name: 'Start Job: Night clean' }))
     await screen.findByText('This wasn’t recorded. Tap Start Job again and give a reason.')
     await user.click(await screen.findByRole('button', { name: 'Start Job: Night clean' }))

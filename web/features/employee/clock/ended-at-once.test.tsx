@@ -13,16 +13,16 @@ const run = useApi()
 
 /** Renders the page of a member who tapped End job within the second of the start. */
 async function ended() {
-  const { own, worker } = await buildWorksite(run)
+  const { org, worker } = await buildWorksite(run)
   const sam = await worker()
   const deviceAt = ago({ seconds: 20 })
   const { punch } = await sam.tapped('start', { deviceAt })
   await mutate(() => true, undefined, { revalidate: false })
   connectPage(run.api.app, sam.headers)
-  const clocked = { userId: sam.userId, organizationId: own.id }
+  const clocked = { userId: sam.userId, organizationId: org.id }
   const end = { id: crypto.randomUUID(), kind: 'end', deviceAt, position: null } as const
   enqueueTap({ ...clocked, punch: end, place: 'Evening clean', timeZone: 'America/New_York' })
-  const { user } = renderAt(`/org/${own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+  const { user } = renderAt(`/org/${org.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
   await screen.findByText(/This work started just now, so it continues/)
   return { sam, clocked, punch, user, clock: () => sam.get<Timeclock>('/timeclock') }
 }

@@ -16,15 +16,15 @@ const run = useApi()
 /** Renders the page of a member who has to read a message before the visit. */
 async function notices() {
   const site = await buildLaterVisit(run, 10)
-  const { own, base, location, sam } = site
+  const { org, base, location, sam } = site
   const url = `${base}/messages`
   const about = { about: 'place', id: location.id }
-  await run.call(own.headers, url, {
+  await run.call(org.headers, url, {
     body: { ...about, messageId: randomUUID(), text: 'The alarm code is new.', mustRead: true },
   })
   await mutate(() => true, undefined, { revalidate: false })
   connectPage(run.api.app, sam.headers)
-  const { user } = renderAt(`/org/${own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+  const { user } = renderAt(`/org/${org.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
   return {
     sam,
     user,
@@ -34,7 +34,7 @@ async function notices() {
     /** What the start is flagged with, besides a position that the browser may or may not tell. */
     flags: async () => (await sam.get<Timeclock>('/timeclock')).running?.flags.filter((flag) => flag !== 'no_position'),
     readers: async () =>
-      (await run.call(own.headers, `${url}?about=place&id=${location.id}`))
+      (await run.call(org.headers, `${url}?about=place&id=${location.id}`))
         .json<Thread>()
         .items.flatMap(({ reads }) => reads.map(({ name }) => name)),
   }

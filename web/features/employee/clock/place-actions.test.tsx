@@ -27,7 +27,7 @@ describe('corrective actions at a location', () => {
     keepPhotosHere()
     connectPage(run.api.app, sam.headers)
     connectUploads()
-    const { user } = renderAt(`/org/${site.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+    const { user } = renderAt(`/org/${site.org.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
     const list = within(await screen.findByRole('region', { name: 'Corrective actions' }))
     list.getByText('Restrooms · Floor')
     await user.click(list.getByRole('button', { name: 'Mark as done: Mop again' }))
@@ -64,7 +64,7 @@ describe('corrective actions at a location', () => {
     expect(running?.actions).toMatchObject([{ state: 'fixed', answer: 'Mopped twice.' }])
     expect(await photoStore.of(sam.userId)).toEqual([])
     const { items } = (
-      await run.call(site.own.headers, `${site.base}/corrective-actions?state=fixed`)
+      await run.call(site.org.headers, `${site.base}/corrective-actions?state=fixed`)
     ).json<CorrectiveActionPage>()
     expect(items).toMatchObject([{ text: 'Mop again', version: 3, proofLink: expect.stringContaining('/files/') }])
   })
@@ -76,11 +76,11 @@ describe('corrective actions at a location', () => {
     const { workLog } = await sam.tapped('start')
     const later = { itemKey: '', text: 'Empty the bins', ownerId: null, dueOn: null }
     const asManager = (path: string, body: object, method: 'PUT' | 'POST' = 'PUT') =>
-      run.call(site.own.headers, `${site.base}/${path}`, { method, body })
+      run.call(site.org.headers, `${site.base}/${path}`, { method, body })
     await asManager(`inspections/${ids.doneId}/actions`, later, 'POST')
     keepPhotosHere()
     connectPage(run.api.app, sam.headers)
-    const { user } = renderAt(`/org/${site.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+    const { user } = renderAt(`/org/${site.org.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
     const list = within(await screen.findByRole('region', { name: 'Corrective actions' }))
     const network = cutNetwork()
     // The manager ends the work and finishes one action, which the phone cannot know.
@@ -101,13 +101,13 @@ describe('corrective actions at a location', () => {
     dispatchEvent(new Event('online'))
     await screen.findByText(/^Corrective action, Mop again, .*: Someone else changed this/)
     const fixed = async () =>
-      (await run.call(site.own.headers, `${site.base}/corrective-actions?state=fixed`))
+      (await run.call(site.org.headers, `${site.base}/corrective-actions?state=fixed`))
         .json<CorrectiveActionPage>()
         .items.map(({ text, answer, fixedByName }) => [text, answer, fixedByName])
     await vi.waitFor(async () =>
       expect(await fixed()).toEqual([
         ['Empty the bins', 'Empty the bins: yes', 'Sam Ortiz'],
-        ['Mop again', 'I did it', site.own.owner.name],
+        ['Mop again', 'I did it', site.org.owner.name],
       ]),
     )
     await user.click(screen.getByRole('button', { name: /^Copy Corrective action, Mop again/ }))
@@ -125,7 +125,7 @@ describe('corrective actions at a location', () => {
     keepPhotosHere()
     connectPage(run.api.app, sam.headers)
     connectUploads()
-    const address = `/org/${site.own.id}/employee?view=requests`
+    const address = `/org/${site.org.id}/employee?view=requests`
     const { user } = renderAt(address, '/org/:organizationId/employee', <EmployeePage />)
     const opening = await screen.findByRole('button', { name: 'Report a problem' })
     await waitFor(() => expect(opening).toHaveProperty('disabled', false))

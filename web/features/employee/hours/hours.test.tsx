@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('my hours', () => {
   test('requests missing work from the phone and shows the outcome', async () => {
-    const { base, job, location, own, worker } = await buildWorksite(run)
+    const { base, job, location, org, worker } = await buildWorksite(run)
     const sam = await worker()
     const jobs = [
       {
@@ -37,9 +37,9 @@ describe('my hours', () => {
     ]
     connectPage(run.api.app, sam.headers)
     const { user } = renderAt(
-      `/org/${own.id}/employee?view=hours&week=2026-03-10`,
+      `/org/${org.id}/employee?view=hours&week=2026-03-10`,
       '/org/:organizationId/employee',
-      <Hours organizationId={own.id} jobs={jobs} />,
+      <Hours organizationId={org.id} jobs={jobs} />,
     )
     await user.click(await screen.findByRole('button', { name: 'Add missing time' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add missing time' }))
@@ -61,7 +61,7 @@ describe('my hours', () => {
     // Times on the location's clock, in New York.
     expect(request).toMatchObject({ startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T14:30:00Z' })
     const decision = { accept: true, answer: '', version: 1 }
-    await run.call(own.headers, `${base}/time-requests/${request?.id}/decision`, { method: 'PUT', body: decision })
+    await run.call(org.headers, `${base}/time-requests/${request?.id}/decision`, { method: 'PUT', body: decision })
     await act(() => refresh(base))
     await requests.findByText('Corrected')
     const logs = within(await screen.findByRole('list', { name: 'My work logs' }))

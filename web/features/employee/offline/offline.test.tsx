@@ -27,11 +27,11 @@ async function opened(search: string) {
   const place = await buildWorksite(run)
   const sam = await place.worker()
   const crew = { memberIds: [sam.memberId], crewSize: 1, version: 1 }
-  await run.call(place.own.headers, `${place.base}/jobs/${place.job.id}/crew`, { method: 'PUT', body: crew })
+  await run.call(place.org.headers, `${place.base}/jobs/${place.job.id}/crew`, { method: 'PUT', body: crew })
   const open = async () => {
     await mutate(() => true, undefined, { revalidate: false })
     connectPage(run.api.app, sam.headers)
-    return renderAt(`/org/${place.own.id}/employee${search}`, '/org/:organizationId/employee', <EmployeePage />)
+    return renderAt(`/org/${place.org.id}/employee${search}`, '/org/:organizationId/employee', <EmployeePage />)
   }
   return { ...place, sam, open, page: await open() }
 }
@@ -116,10 +116,10 @@ describe('the employee page offline', () => {
   })
 
   test('requests work that was refused as too old, and sends a request of unknown fate if its user wants it', async () => {
-    const { sam, job, own, location, page } = await opened('')
+    const { sam, job, org, location, page } = await opened('')
     const { user } = page
     await isEnabled('Start Job: Evening clean')
-    const clocked = { userId: sam.userId, organizationId: own.id, place: 'Evening clean', timeZone: 'UTC' }
+    const clocked = { userId: sam.userId, organizationId: org.id, place: 'Evening clean', timeZone: 'UTC' }
     const tap = (kind: 'start' | 'end', minutes: number) => {
       const [id, deviceAt] = [newId(), ago({ minutes: 31 * 1_440 - minutes })]
       enqueueTap({
@@ -146,7 +146,7 @@ describe('the employee page offline', () => {
       startedAt: ago({ minutes: 90 }),
       endedAt: ago({ minutes: 60 }),
     }
-    const url = `/api/v1/organizations/${own.id}/time-requests`
+    const url = `/api/v1/organizations/${org.id}/time-requests`
     const punch = {
       id: newId(),
       kind: 'asked',
@@ -168,7 +168,7 @@ describe('the employee page offline', () => {
 
   test('stores once, in order and with its moment what is written, whatever the clock of the device and the line do', async () => {
     const place = await buildWorksite(run)
-    const { base, own, location } = place
+    const { base, org, location } = place
     const minuteMs = 60_000
     const lines = fc.array(fc.constantFrom('up', 'cut', 'answer lost'), { maxLength: 12 })
     const writing = fc.record({
@@ -192,7 +192,7 @@ describe('the employee page offline', () => {
         clocks,
         async (acts, line, [off, offThen]) => {
           const sam = await place.worker()
-          const clocked = { userId: sam.userId, organizationId: own.id, place: '', timeZone: 'UTC' }
+          const clocked = { userId: sam.userId, organizationId: org.id, place: '', timeZone: 'UTC' }
           connectPage(run.api.app, sam.headers)
           const connected = fetch
           const left = [...line]
@@ -267,11 +267,11 @@ describe('the employee page offline', () => {
   })
 
   test('shows which page sends a submission, what was not accepted, and loaded hours with their age', async () => {
-    const { own, sam, page } = await opened('?view=hours')
+    const { org, sam, page } = await opened('?view=hours')
     const { user } = page
     const after = { draftKey: 'draft', photosAt: '/photos', page: '/org/1/inspections/1' }
     const punch = { id: newId(), kind: 'asked', what: 'inspection', deviceAt: ago({ minutes: 1 }), url: '/1' } as const
-    const clocked = { userId: sam.userId, organizationId: own.id, place: 'Main Street', timeZone: 'UTC' }
+    const clocked = { userId: sam.userId, organizationId: org.id, place: 'Main Street', timeZone: 'UTC' }
     const tap = {
       ...clocked,
       punch: { ...punch, body: {}, shownAt: [], after },

@@ -15,9 +15,9 @@ describe('my availability', () => {
     const worker = await schedule.worker('Kim Vega')
     connectPage(run.api.app, worker.headers)
     const { user } = renderAt(
-      `/org/${schedule.own.id}/employee`,
+      `/org/${schedule.org.id}/employee`,
       '/org/:organizationId/employee',
-      <OwnAvailability organizationId={schedule.own.id} />,
+      <OwnAvailability organizationId={schedule.org.id} />,
     )
     await screen.findByText(/^Enter when you can’t work/)
     await user.click(screen.getByRole('button', { name: 'Add availability' }))

@@ -32,9 +32,9 @@ describe('my schedule', () => {
     }
     connectPage(run.api.app, kim.headers)
     renderAt(
-      `/org/${schedule.own.id}/employee`,
+      `/org/${schedule.org.id}/employee`,
       '/org/:organizationId/employee',
-      <OwnSchedule organizationId={schedule.own.id} memberId={kim.id} />,
+      <OwnSchedule organizationId={schedule.org.id} memberId={kim.id} />,
     )
     const today = (await screen.findByRole('heading', { name: 'Today' })).closest('section')
     expect(today?.textContent).toContain('Round of Etc/GMT+12')
@@ -55,9 +55,9 @@ describe('my schedule', () => {
     const open = () => {
       connectPage(run.api.app, worker.headers)
       return renderAt(
-        `/org/${schedule.own.id}/employee`,
+        `/org/${schedule.org.id}/employee`,
         '/org/:organizationId/employee',
-        <OwnSchedule organizationId={schedule.own.id} memberId={worker.id} />,
+        <OwnSchedule organizationId={schedule.org.id} memberId={worker.id} />,
       )
     }
     return { all: schedule, worker, job, visit, open }
@@ -84,9 +84,9 @@ describe('my schedule', () => {
     const early = await fairWorkweek.addEarly()
     connectPage(run.api.app, fairWorkweek.ana.headers)
     const { user } = renderAt(
-      `/org/${fairWorkweek.own.id}/employee`,
+      `/org/${fairWorkweek.org.id}/employee`,
       '/org/:organizationId/employee',
-      <OwnSchedule organizationId={fairWorkweek.own.id} memberId={fairWorkweek.ana.id} />,
+      <OwnSchedule organizationId={fairWorkweek.org.id} memberId={fairWorkweek.ana.id} />,
     )
     await screen.findByText('You may decline: less than 10 hours of rest.')
     screen.getByText('Fair workweek law of Chicago')
@@ -100,7 +100,7 @@ describe('my schedule', () => {
 
   test('accepts an offered visit with one press', async () => {
     const { all, worker, visit, open } = await tomorrows()
-    await run.call(all.own.headers, `${all.visitUrl(await visit())}/offers`, { body: { memberIds: [worker.id] } })
+    await run.call(all.org.headers, `${all.visitUrl(await visit())}/offers`, { body: { memberIds: [worker.id] } })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /^Accept: Evening clean/ }))
     await screen.findByRole('button', { name: /^I can’t come: Evening clean/ })
@@ -111,11 +111,11 @@ describe('my schedule', () => {
   test('keeps the answer to an offer that is declined offline, and needs a connection to accept it', async () => {
     const { all, worker, visit, open } = await tomorrows()
     const offered = await visit()
-    await run.call(all.own.headers, `${all.visitUrl(offered)}/offers`, { body: { memberIds: [worker.id] } })
+    await run.call(all.org.headers, `${all.visitUrl(offered)}/offers`, { body: { memberIds: [worker.id] } })
     const { jobId, originalStart } = offered
     const answers = async () =>
       (
-        await run.call(all.own.headers, `${all.base}/schedule/cover`, { query: { jobId, originalStart } })
+        await run.call(all.org.headers, `${all.base}/schedule/cover`, { query: { jobId, originalStart } })
       ).json<CoverCandidates>().offers
     const { user } = open()
     await screen.findByRole('button', { name: /^Accept: Evening clean/ })
@@ -129,7 +129,7 @@ describe('my schedule', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Visits you can take' })).toBeNull())
     network.connect()
     expect(await answers()).toMatchObject([{ memberId: worker.id, answer: null }])
-    const clocked = { userId: worker.userId, organizationId: all.own.id }
+    const clocked = { userId: worker.userId, organizationId: all.org.id }
     const connected = fetch
     // The answer is lost once; the phone says it again.
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -146,7 +146,7 @@ describe('my schedule', () => {
   test('prevents accepting an offer that overlaps a visit, and marks overlapping visits', async () => {
     const { all, worker, visit, open } = await tomorrows()
     const day = dayFromNow(1)
-    await run.call(all.own.headers, `${all.visitUrl(await visit())}/offers`, { body: { memberIds: [worker.id] } })
+    await run.call(all.org.headers, `${all.visitUrl(await visit())}/offers`, { body: { memberIds: [worker.id] } })
     for (const name of ['Lobby', 'Roof'])
       await all.assign((await all.add(name, { ...daily, startsOn: day, endsOn: day })).id, 1, worker.id)
     open()

@@ -19,8 +19,8 @@ afterEach(() => {
 async function tomorrows(swapApproval: boolean) {
   const schedule = await buildSchedule(run)
   const url = `${schedule.base}/configuration`
-  const before = (await run.call(schedule.own.headers, url)).json<Configuration>()
-  await run.call(schedule.own.headers, url, { method: 'PUT', body: { ...before, swapApproval, maxDayHours: 1 } })
+  const before = (await run.call(schedule.org.headers, url)).json<Configuration>()
+  await run.call(schedule.org.headers, url, { method: 'PUT', body: { ...before, swapApproval, maxDayHours: 1 } })
   const [kim, sam] = [await schedule.worker('Kim Vega'), await schedule.worker('Sam Ortiz')]
   const day = dayFromNow(1)
   const job = await schedule.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
@@ -28,13 +28,13 @@ async function tomorrows(swapApproval: boolean) {
   const open = (member: typeof kim) => {
     connectPage(run.api.app, member.headers)
     return renderAt(
-      `/org/${schedule.own.id}/employee`,
+      `/org/${schedule.org.id}/employee`,
       '/org/:organizationId/employee',
-      <OwnSchedule organizationId={schedule.own.id} memberId={member.id} />,
+      <OwnSchedule organizationId={schedule.org.id} memberId={member.id} />,
     )
   }
   const crew = async () => (await schedule.list(day, day))[0]?.crew.map(({ name }) => name)
-  return { kim, sam, open, crew, own: schedule.own }
+  return { kim, sam, open, crew, org: schedule.org }
 }
 
 test('lets a worker ask a colleague to take a visit, and the colleague takes it', async () => {
@@ -77,7 +77,7 @@ test('shows a swap that needs approval as waiting, and lets the worker withdraw 
 })
 
 test('keeps the answer to a swap that is declined offline, and needs a connection to take it', async () => {
-  const { kim, sam, open, own } = await tomorrows(false)
+  const { kim, sam, open, org } = await tomorrows(false)
   const page = open(kim)
   await page.user.click(await screen.findByRole('button', { name: /^Find someone: Evening clean/ }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -97,7 +97,7 @@ test('keeps the answer to a swap that is declined offline, and needs a connectio
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Swaps' })).toBeNull())
   network.connect()
   // What a phone says twice is said once: it was declined already, and that is no refusal.
-  const clocked = { userId: sam.userId, organizationId: own.id }
+  const clocked = { userId: sam.userId, organizationId: org.id }
   const connected = fetch
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     await connected(url, init)

@@ -20,8 +20,8 @@ afterEach(() => {
 })
 
 async function setUp({ photoOnFail = false } = {}) {
-  const own = await run.organization()
-  const places = buildPlaces(run.call, own)
+  const org = await run.organization()
+  const places = buildPlaces(run.call, org)
   const location = await places.addLocation(await places.addClient({ name: 'Harbor' }), { name: 'Main Street' })
   const content = {
     ...templateContent,
@@ -32,25 +32,25 @@ async function setUp({ photoOnFail = false } = {}) {
   }
   const url = `${places.base}/inspection-templates`
   const { id: templateId } = (
-    await run.call(own.headers, url, { body: { name: 'Office', content } })
+    await run.call(org.headers, url, { body: { name: 'Office', content } })
   ).json<InspectionTemplate>()
   const body = { templateId, locationId: location.id }
-  const { id } = (await run.call(own.headers, `${places.base}/inspections`, { body })).json<Inspection>()
+  const { id } = (await run.call(org.headers, `${places.base}/inspections`, { body })).json<Inspection>()
   const reportUrl = `${places.base}/inspections/${id}`
-  const read = async () => (await run.call(own.headers, reportUrl)).json<Inspection>()
+  const read = async () => (await run.call(org.headers, reportUrl)).json<Inspection>()
   const keep = (itemKey: string, value: number, revision: number) =>
-    run.call(own.headers, `${reportUrl}/answers`, {
+    run.call(org.headers, `${reportUrl}/answers`, {
       method: 'PUT',
       body: { answers: [{ itemKey, value, isNa: false, note: '', revision }] },
     })
   const open = () => {
-    const page = connectPage(run.api.app, own.headers)
+    const page = connectPage(run.api.app, org.headers)
     const path = '/org/:organizationId/inspections/:reportId'
-    const view = renderAt(path.replace(':organizationId', own.id).replace(':reportId', id), path, <InspectionPage />)
+    const view = renderAt(path.replace(':organizationId', org.id).replace(':reportId', id), path, <InspectionPage />)
     return { ...view, ...page }
   }
-  const call = () => run.call(own.headers, reportUrl)
-  return { own, id, reportUrl, read, keep, open, call }
+  const call = () => run.call(org.headers, reportUrl)
+  return { org, id, reportUrl, read, keep, open, call }
 }
 
 const mark = async (item: string, name: string) =>
@@ -126,8 +126,8 @@ describe('the inspection page', () => {
   })
 
   test('stores answers on the device while offline, even through a reload, and sends them later', async () => {
-    const { own, id, read, open } = await setUp()
-    const waiting = () => readWaiting(answersKey(own.owner.userId, id)).answers
+    const { org, id, read, open } = await setUp()
+    const waiting = () => readWaiting(answersKey(org.owner.userId, id)).answers
     const { user, unmount } = open()
     const floor = await mark('Floor', '3')
     const network = cutNetwork()
@@ -178,12 +178,12 @@ describe('the inspection page', () => {
   })
 
   test('sends the latest answer when the page is left immediately', async () => {
-    const { own, id, read, open } = await setUp()
+    const { org, id, read, open } = await setUp()
     const { user, unmount } = open()
     await user.click(await mark('Floor', '3'))
     unmount()
     await waitFor(async () => expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }]))
-    await waitFor(() => expect(readWaiting(answersKey(own.owner.userId, id)).answers).toEqual({}))
+    await waitFor(() => expect(readWaiting(answersKey(org.owner.userId, id)).answers).toEqual({}))
   })
 
   test('shows both marks when two devices disagree', async () => {
@@ -252,12 +252,12 @@ describe('the inspection page', () => {
 
   test('discards a draft after confirmation, unless someone else continued it', async () => {
     keepPhotosHere()
-    const { own, keep, read, open, call, reportUrl } = await setUp()
+    const { org, keep, read, open, call, reportUrl } = await setUp()
     const { user, address } = open()
     await user.click(await mark('Floor', '4'))
     await screen.findByText(/1 of 3 answered · Everything is saved/)
     const file = new File(['picture'], 'floor.png', { type: 'image/png' })
-    await enqueuePhoto({ userId: own.owner.userId, place: `${reportUrl}/photos/floor`, url: null, file })
+    await enqueuePhoto({ userId: org.owner.userId, place: `${reportUrl}/photos/floor`, url: null, file })
     await keep('exit', 1, 0)
     const discard = async () => {
       await user.click(screen.getByRole('button', { name: 'Discard draft' }))

@@ -19,17 +19,17 @@ async function setUp() {
   const acme = await buildOrganization(run, 'Acme')
   const { reads } = await callsAboutInspections(run, acme)
   const [draftUrl = '', doneUrl = ''] = reads
-  const get = async (url: string) => (await run.call(acme.own.headers, url)).json<Inspection>()
+  const get = async (url: string) => (await run.call(acme.org.headers, url)).json<Inspection>()
   const idOf = (url: string) => url.split('/').at(-1) ?? ''
   const open = (id: string) => {
-    connectPage(run.api.app, acme.own.headers)
+    connectPage(run.api.app, acme.org.headers)
     const path = '/org/:organizationId/inspections/:reportId'
-    return renderAt(`/org/${acme.own.id}/inspections/${id}`, path, <InspectionPage />)
+    return renderAt(`/org/${acme.org.id}/inspections/${id}`, path, <InspectionPage />)
   }
   const openReport = (id: string) => {
-    connectPage(run.api.app, acme.own.headers)
+    connectPage(run.api.app, acme.org.headers)
     const path = '/org/:organizationId/reports/inspections/:reportId'
-    return renderAt(`/org/${acme.own.id}/reports/inspections/${id}`, path, <InspectionReportPage />)
+    return renderAt(`/org/${acme.org.id}/reports/inspections/${id}`, path, <InspectionReportPage />)
   }
   return { ...acme, draftUrl, doneUrl, get, idOf, open, openReport }
 }
@@ -45,27 +45,27 @@ describe('correcting an inspection', () => {
   })
 
   test('creates a new revision and keeps both readable', async () => {
-    const { base, doneUrl, get, idOf, openReport, own } = await setUp()
+    const { base, doneUrl, get, idOf, openReport, org } = await setUp()
     const { user, address, unmount } = openReport(idOf(doneUrl))
     await user.click(await screen.findByRole('button', { name: 'Correct' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Correct' }))
     await user.type(dialog.getByLabelText(/^Reason/), 'The other floor')
     await user.click(dialog.getByRole('button', { name: 'Start' }))
-    await waitFor(() => expect(address()).toContain(`/org/${own.id}/inspections/`))
+    await waitFor(() => expect(address()).toContain(`/org/${org.id}/inspections/`))
     const draftUrl = `${base}/inspections/${idOf(address())}`
     expect(await get(draftUrl)).toMatchObject({ revision: 2, correctionReason: 'The other floor', submittedAt: null })
     unmount()
-    await run.call(own.headers, `${draftUrl}/submission`, { method: 'POST' })
+    await run.call(org.headers, `${draftUrl}/submission`, { method: 'POST' })
     const old = openReport(idOf(doneUrl))
     await screen.findByText(/was corrected and no longer counts/)
     const newer = await screen.findByRole('link', { name: 'Open newer revision' })
-    expect(newer.getAttribute('href')).toBe(`/org/${own.id}/reports/inspections/${idOf(draftUrl)}`)
+    expect(newer.getAttribute('href')).toBe(`/org/${org.id}/reports/inspections/${idOf(draftUrl)}`)
     expect(screen.queryByRole('button', { name: 'Share with the client' })).toBeNull()
     old.unmount()
     openReport(idOf(draftUrl))
     await screen.findByText(/Revision 2, corrected/)
     const before = await screen.findByRole('link', { name: 'Previous revision' })
-    expect(before.getAttribute('href')).toBe(`/org/${own.id}/reports/inspections/${idOf(doneUrl)}`)
+    expect(before.getAttribute('href')).toBe(`/org/${org.id}/reports/inspections/${idOf(doneUrl)}`)
   })
 
   test('prints score, marks, photos and signature as a PDF', async () => {

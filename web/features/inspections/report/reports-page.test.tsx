@@ -18,18 +18,18 @@ async function setUp() {
   const acme = await buildOrganization(run, 'Acme')
   const { reads } = await callsAboutInspections(run, acme)
   const doneUrl = reads[1] ?? ''
-  const open = (search = '', as = acme.own.headers) => {
+  const open = (search = '', as = acme.org.headers) => {
     connectPage(run.api.app, as)
     const path = '/org/:organizationId/reports/inspections'
-    return renderAt(path.replace(':organizationId', acme.own.id) + search, path, <InspectionReportsPage />)
+    return renderAt(path.replace(':organizationId', acme.org.id) + search, path, <InspectionReportsPage />)
   }
-  const openReport = (as = acme.own.headers) => {
+  const openReport = (as = acme.org.headers) => {
     connectPage(run.api.app, as)
     const path = '/org/:organizationId/reports/inspections/:reportId'
-    const address = path.replace(':organizationId', acme.own.id).replace(':reportId', doneUrl.split('/').at(-1) ?? '')
+    const address = path.replace(':organizationId', acme.org.id).replace(':reportId', doneUrl.split('/').at(-1) ?? '')
     return renderAt(address, path, <InspectionReportPage />)
   }
-  const get = async <T,>(url: string) => (await run.call(acme.own.headers, url)).json<T>()
+  const get = async <T,>(url: string) => (await run.call(acme.org.headers, url)).json<T>()
   return { ...acme, doneUrl, open, openReport, get }
 }
 
@@ -76,10 +76,10 @@ describe('the inspections page', () => {
   })
 
   test('offers a search when there are more locations than the list shows', async () => {
-    const { base, get, own, client, open } = await setUp()
-    await inTenant(run.api.db, own.id, (tx) =>
+    const { base, get, org, client, open } = await setUp()
+    await inTenant(run.api.db, org.id, (tx) =>
       sql`insert into locations (organization_id, id, client_id, name, address, time_zone)
-        select ${own.id}, uuid_v7(), ${client.id}, 'Site ' || n, '{}'::jsonb, 'America/New_York'
+        select ${org.id}, uuid_v7(), ${client.id}, 'Site ' || n, '{}'::jsonb, 'America/New_York'
         from generate_series(1, 210) n`.execute(tx),
     )
     const drafts = async () => (await get<InspectionPage>(`${base}/inspections?state=draft`)).items.length
@@ -132,12 +132,12 @@ describe('the inspections page', () => {
   })
 
   test("lets another member verify one's own action where possible, but allows reopening it", async () => {
-    const { base, doneUrl, get, open, own } = await setUp()
+    const { base, doneUrl, get, open, org } = await setUp()
     const wish = { itemKey: 'mirrors', text: 'Clean the mirrors', ownerId: null, dueOn: null }
-    const { id } = (await run.call(own.headers, `${doneUrl}/actions`, { body: wish })).json<{ id: string }>()
+    const { id } = (await run.call(org.headers, `${doneUrl}/actions`, { body: wish })).json<{ id: string }>()
     const fixed = { state: 'fixed', answer: 'Cleaned', version: 1 }
-    await run.call(own.headers, `${base}/corrective-actions/${id}`, { method: 'PUT', body: fixed })
-    await run.member(own.id, 'SUPERVISOR')
+    await run.call(org.headers, `${base}/corrective-actions/${id}`, { method: 'PUT', body: fixed })
+    await run.member(org.id, 'SUPERVISOR')
     const { user } = open('?tab=actions&state=fixed')
     await user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
@@ -163,8 +163,8 @@ describe('the inspections page', () => {
   })
 
   test('shows an employee only corrective actions', async () => {
-    const { own, open } = await setUp()
-    open('', await run.member(own.id, 'EMPLOYEE'))
+    const { org, open } = await setUp()
+    open('', await run.member(org.id, 'EMPLOYEE'))
     await screen.findByText('No corrective actions')
     expect(screen.queryByRole('link', { name: 'Templates' })).toBeNull()
   })

@@ -18,9 +18,9 @@ describe('a random sample of areas', () => {
   test('is started in the dialog, listed for the inspector, and explained in report and PDF', async () => {
     const acme = await buildOrganization(run, 'Acme')
     await callsAboutInspections(run, acme)
-    connectPage(run.api.app, acme.own.headers)
+    connectPage(run.api.app, acme.org.headers)
     const show = (path: string, page: React.ReactNode, search = '') =>
-      renderAt(path.replace(':organizationId', acme.own.id) + search, path, page)
+      renderAt(path.replace(':organizationId', acme.org.id) + search, path, page)
     const list = show('/org/:organizationId/reports/inspections', <InspectionReportsPage />, '?tab=next')
     await list.user.click(await screen.findByRole('button', { name: 'Inspect Acme location' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Start inspection' }))
@@ -33,7 +33,7 @@ describe('a random sample of areas', () => {
     list.unmount()
 
     const draftPath = '/org/:organizationId/inspections/:reportId'
-    const draft = renderAt(`/org/${acme.own.id}/inspections/${id}`, draftPath, <InspectionPage />)
+    const draft = renderAt(`/org/${acme.org.id}/inspections/${id}`, draftPath, <InspectionPage />)
     expect(within(await screen.findByRole('list', { name: 'Areas to inspect' })).getByText('Acme lobby')).toBeTruthy()
     draft.unmount()
 
@@ -43,11 +43,11 @@ describe('a random sample of areas', () => {
       ['floor', 4],
       ['exit', 1],
     ].map(([itemKey, value]) => ({ itemKey, value, isNa: false, note: '', revision: 0 }))
-    await run.call(acme.own.headers, `${url}/answers`, { method: 'PUT', body: { answers } })
-    const report = (await run.call(acme.own.headers, `${url}/submission`, { method: 'POST' })).json<Inspection>()
+    await run.call(acme.org.headers, `${url}/answers`, { method: 'PUT', body: { answers } })
+    const report = (await run.call(acme.org.headers, `${url}/submission`, { method: 'POST' })).json<Inspection>()
     const method = `Random sample: 1 of 1 area, one of each floor type, sizes unknown, seed ${report.sample?.seed}`
     const reportPath = '/org/:organizationId/reports/inspections/:reportId'
-    renderAt(`/org/${acme.own.id}/reports/inspections/${id}`, reportPath, <InspectionReportPage />)
+    renderAt(`/org/${acme.org.id}/reports/inspections/${id}`, reportPath, <InspectionReportPage />)
     await screen.findByText(method)
     const { snapshot, submittedAt, doneAt } = report
     if (!snapshot || !submittedAt || !doneAt) throw new Error('not submitted')

@@ -40,9 +40,9 @@ describe('a shared inspection report', () => {
     await user.click(screen.getByRole('button', { name: 'Send message' }))
     within(await screen.findByRole('list', { name: 'Messages' })).getByText('Which floor was it?')
     unmount()
-    connectPage(run.api.app, acme.own.headers)
+    connectPage(run.api.app, acme.org.headers)
     const path = '/org/:organizationId/reports/inspections/:reportId'
-    const staffAddress = path.replace(':organizationId', acme.own.id).replace(':reportId', report.id)
+    const staffAddress = path.replace(':organizationId', acme.org.id).replace(':reportId', report.id)
     const staff = renderAt(staffAddress, path, <InspectionReportPage />)
     within(await screen.findByRole('list', { name: 'Messages' })).getByText('Which floor was it?')
     await staff.user.type(await screen.findByLabelText('Message to the client'), 'The lobby.')

@@ -15,10 +15,10 @@ describe('the next inspections', () => {
     const acme = await buildOrganization(run, 'Acme')
     await callsAboutInspections(run, acme)
     const plans = async () =>
-      (await run.call(acme.own.headers, `${acme.base}/inspection-plans`)).json<InspectionPlanList>().items
-    connectPage(run.api.app, acme.own.headers)
+      (await run.call(acme.org.headers, `${acme.base}/inspection-plans`)).json<InspectionPlanList>().items
+    connectPage(run.api.app, acme.org.headers)
     const path = '/org/:organizationId/reports/inspections'
-    const address = `${path.replace(':organizationId', acme.own.id)}?tab=next`
+    const address = `${path.replace(':organizationId', acme.org.id)}?tab=next`
     const { user } = renderAt(address, path, <InspectionReportsPage />)
     const byRisk = within(await screen.findByRole('list', { name: 'Inspect next, by risk' }))
     await byRisk.findByText(/1 open corrective action \(\+3\)/)

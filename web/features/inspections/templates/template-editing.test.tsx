@@ -11,13 +11,13 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const own = await run.organization()
-  const url = `/api/v1/organizations/${own.id}/inspection-templates`
-  await run.call(own.headers, url, { body: { name: 'Office', content: templateContent } })
-  connectPage(run.api.app, own.headers)
+  const org = await run.organization()
+  const url = `/api/v1/organizations/${org.id}/inspection-templates`
+  await run.call(org.headers, url, { body: { name: 'Office', content: templateContent } })
+  connectPage(run.api.app, org.headers)
   const path = '/org/:organizationId/reports/inspections'
-  const { user } = renderAt(`${path.replace(':organizationId', own.id)}?tab=templates`, path, <InspectionReportsPage />)
-  const stored = async () => (await run.call(own.headers, url)).json<InspectionTemplateList>().items
+  const { user } = renderAt(`${path.replace(':organizationId', org.id)}?tab=templates`, path, <InspectionReportsPage />)
+  const stored = async () => (await run.call(org.headers, url)).json<InspectionTemplateList>().items
   return { user, stored }
 }
 

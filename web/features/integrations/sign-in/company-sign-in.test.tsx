@@ -21,17 +21,17 @@ afterEach(() => {
 describe('the company sign-in in the settings', () => {
   test('is set up, shows its domain, is demanded, and is removed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { own, provider, domain, url, show, publish } = await setUp()
+    const { org, provider, domain, url, show, publish } = await setUp()
     closing.push(provider.close)
-    connectPage(run.api.app, own.headers)
+    connectPage(run.api.app, org.headers)
     const { user } = renderAt(
-      `/org/${own.id}/settings/integrations?tab=signIn`,
+      `/org/${org.id}/settings/integrations?tab=signIn`,
       '/org/:organizationId/settings/integrations',
       <IntegrationsPage />,
     )
     await user.click(await screen.findByRole('button', { name: 'Set up company sign-in' }))
     const form = within(await screen.findByRole('dialog', { name: 'Set up company sign-in' }))
-    form.getByText(`${run.api.config.publicUrl}/account/company-sign-in/${own.id}`)
+    form.getByText(`${run.api.config.publicUrl}/account/company-sign-in/${org.id}`)
     await user.type(form.getByLabelText(/Issuer/), 'https://10.0.0.1')
     await user.type(form.getByLabelText(/Client ID/), provider.clientId)
     await user.type(form.getByLabelText(/Client secret/), provider.clientSecret)
@@ -53,7 +53,7 @@ describe('the company sign-in in the settings', () => {
       ['record', 'Record missing', /no longer shows its record/],
       ['file', 'File missing', /no longer on the website/],
     ] as const) {
-      await inTenant(run.api.db, own.id, (tx) =>
+      await inTenant(run.api.db, org.id, (tx) =>
         tx.updateTable('companySignIns').set({ shownBy, missingSince: new Date() }).execute(),
       )
       await refresh(url)

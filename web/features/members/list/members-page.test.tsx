@@ -12,9 +12,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 type People = Awaited<ReturnType<typeof buildPeople>>
 
-function open({ own }: People, query = '', as = own.headers) {
+function open({ org }: People, query = '', as = org.headers) {
   connectPage(run.api.app, as)
-  return renderAt(`/org/${own.id}/members${query}`, '/org/:organizationId/members', <MembersPage />)
+  return renderAt(`/org/${org.id}/members${query}`, '/org/:organizationId/members', <MembersPage />)
 }
 
 const rows = async () =>
@@ -22,8 +22,8 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1)
 
-const region = async ({ own, base }: People, name: string) =>
-  (await run.call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<{
+const region = async ({ org, base }: People, name: string) =>
+  (await run.call(org.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<{
     id: string
   }>()
 
@@ -63,7 +63,7 @@ describe('the member list', () => {
     await user.clear(name)
     await user.type(name, 'Lee Park{Enter}')
     await waitFor(() => expect(address()).toMatch(/\/members\/[0-9a-f-]{36}$/))
-    const { items } = (await run.call(people.own.headers, `${people.base}/members`)).json<{ items: Member[] }>()
+    const { items } = (await run.call(people.org.headers, `${people.base}/members`)).json<{ items: Member[] }>()
     expect(items.map((member) => member.name)).toEqual(['Ana Reyes', 'Lee Park', 'Sam Ortiz'])
   })
 
@@ -170,7 +170,7 @@ describe('the member list', () => {
 
   test('offers no way to add members without permission', async () => {
     const people = await buildPeople(run)
-    open(people, '', await run.member(people.own.id, 'EMPLOYEE'))
+    open(people, '', await run.member(people.org.id, 'EMPLOYEE'))
     expect(await rows()).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
   })

@@ -12,9 +12,9 @@ describe('the availability tab', () => {
   test('adds dates on which the member prefers not to work', async () => {
     const people = await buildPeople(run)
     const member = await people.add()
-    connectPage(run.api.app, people.own.headers)
+    connectPage(run.api.app, people.org.headers)
     const { user } = renderAt(
-      `/org/${people.own.id}/members/${member.id}?tab=availability`,
+      `/org/${people.org.id}/members/${member.id}?tab=availability`,
       '/org/:organizationId/members/:memberId',
       <MemberPage />,
     )

@@ -15,13 +15,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 type People = Awaited<ReturnType<typeof buildPeople>>
 
-function open({ own }: People, member: Pick<Member, 'id'>, query = '', as = own.headers) {
+function open({ org }: People, member: Pick<Member, 'id'>, query = '', as = org.headers) {
   const { calls, hold } = connectPage(run.api.app, as)
   const pattern = '/org/:organizationId/members/:memberId'
   return {
     calls,
     hold,
-    ...renderAt(`/org/${own.id}/members/${member.id}${query}`, pattern, <MemberPage />),
+    ...renderAt(`/org/${org.id}/members/${member.id}${query}`, pattern, <MemberPage />),
   }
 }
 
@@ -47,7 +47,7 @@ describe('the member page', () => {
     const people = await buildPeople(run)
     const boss = await people.add({ name: 'Kim Vega' })
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-    const region = (await run.call(people.own.headers, `${people.base}/regions`, { body })).json<{ id: string }>()
+    const region = (await run.call(people.org.headers, `${people.base}/regions`, { body })).json<{ id: string }>()
     const member = await people.add({ managerId: boss.id, regionIds: [region.id] })
     const { user, hold } = open(people, member)
     const releases = [hold('/org-chart'), hold('/regions')]
@@ -107,7 +107,7 @@ describe('the member page', () => {
     await waitFor(async () => expect((await people.get(member.id)).roles.toSorted()).toEqual(['ADMIN', 'EMPLOYEE']))
     first.unmount()
 
-    const owner = (await run.call(people.own.headers, `${people.base}/members?role=OWNER`)).json().items[0]
+    const owner = (await run.call(people.org.headers, `${people.base}/members?role=OWNER`)).json().items[0]
     const { user } = open(people, owner, '?tab=roles')
     await screen.findByRole('button', { name: 'Save roles' })
     await user.click(await screen.findByRole('checkbox', { name: /^Owner/ }))
@@ -143,7 +143,7 @@ describe('the member page', () => {
     await user.click(dialog.getByRole('button', { name: 'Add rate' }))
     await screen.findByText('$18.525 per hour')
     await screen.findByText('Current')
-    const stored = (await run.call(people.own.headers, people.url(member.id, '/pay-rates'))).json().items
+    const stored = (await run.call(people.org.headers, people.url(member.id, '/pay-rates'))).json().items
     expect(stored).toMatchObject([{ rateE4: 185_250, basis: 'hour', jobId: null, locationId: null }])
   })
 
@@ -163,7 +163,7 @@ describe('the member page', () => {
     await user.click(dialog.getByRole('button', { name: 'Add rate' }))
     await screen.findByText('$3,250.00 per month')
     await screen.findByText('For 37.5 h a week')
-    const stored = (await run.call(people.own.headers, people.url(member.id, '/pay-rates'))).json().items
+    const stored = (await run.call(people.org.headers, people.url(member.id, '/pay-rates'))).json().items
     const salary = { per: 'month', kind: 'fixed', weeklyMinutes: 2250 }
     expect(stored).toMatchObject([{ rateE4: 32_500_000, basis: 'salary', salary, jobId: null, locationId: null }])
   })
@@ -183,14 +183,14 @@ describe('the member page', () => {
   test("shows the week's visits with the member in the crew", async () => {
     const people = await buildPeople(run)
     const member = await people.add()
-    const places = buildPlaces(run.call, people.own)
+    const places = buildPlaces(run.call, people.org)
     const location = await places.addLocation(await places.addClient())
     const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
     const { id, version } = await places.addJob(location, { name: 'Evening clean', schedule })
     await places.addJob(location, { name: 'Window wash', schedule })
     const body = { crewSize: 1, memberIds: [member.id], version }
     expect(
-      (await run.call(people.own.headers, `${places.base}/jobs/${id}/crew`, { method: 'PUT', body })).statusCode,
+      (await run.call(people.org.headers, `${places.base}/jobs/${id}/crew`, { method: 'PUT', body })).statusCode,
     ).toBe(200)
     open(people, member, '?tab=schedule&from=2090-01-11')
     expect(await screen.findAllByRole('link', { name: /Harbor Dental · Evening clean/ })).toHaveLength(2)
@@ -265,7 +265,7 @@ describe('the member page', () => {
 
   test('shows an employee the colleague, but neither pay nor private data', async () => {
     const people = await buildPeople(run)
-    const { calls } = open(people, await people.add(), '?tab=pay', await run.member(people.own.id, 'EMPLOYEE'))
+    const { calls } = open(people, await people.add(), '?tab=pay', await run.member(people.org.id, 'EMPLOYEE'))
     await screen.findByRole('heading', { name: 'Sam Ortiz' })
     const names = within(screen.getByRole('navigation')).getAllByRole('link')
     expect(names.map((link) => link.textContent)).toEqual(['Profile', 'Roles', 'Schedule'])
@@ -278,9 +278,9 @@ describe('the member page', () => {
     const [kim, sam] = [await people.withAccount('EMPLOYEE'), await people.add()]
     const url = people.url(kim.id, '/certifications')
     const training = { name: 'OSHA 10', number: 'A-1', issuedOn: null, expiresOn: '2999-01-01', notes: '' }
-    const { id } = (await run.call(people.own.headers, url, { body: training })).json<{ id: string }>()
+    const { id } = (await run.call(people.org.headers, url, { body: training })).json<{ id: string }>()
     const { type, ...file } = upload(Buffer.from('%PDF-1.7 a scan'), { name: 'card.pdf' })
-    await run.call({ ...people.own.headers, ...type }, `${url}/${id}/file`, file)
+    await run.call({ ...people.org.headers, ...type }, `${url}/${id}/file`, file)
     const { unmount } = open(people, kim, '?tab=certifications', kim.headers)
     const list = within(await screen.findByRole('list', { name: 'Documents and certifications' }))
     await list.findByText(/Expires Jan 1, 2999/)

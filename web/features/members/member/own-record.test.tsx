@@ -13,16 +13,16 @@ const sent = () => <p>What was sent</p>
 
 /** Renders an admin's own page; the owner could decide about the admin's records. */
 async function setUp() {
-  const { own, worker, addPolicy } = await buildLeave(run)
+  const { org, worker, addPolicy } = await buildLeave(run)
   const policy = await addPolicy()
   const kim = await worker('Kim Vega', 'ADMIN')
   const open = (tab: string, headers = kim.headers) => {
     cleanup()
     connectPage(run.api.app, headers)
-    const address = `/org/${own.id}/members/${kim.id}?tab=${tab}`
+    const address = `/org/${org.id}/members/${kim.id}?tab=${tab}`
     return renderAt(address, '/org/:organizationId/members/:memberId', <MemberPage deliveries={sent} />)
   }
-  return { own, kim, policy, open }
+  return { org, kim, policy, open }
 }
 
 const note = 'Another manager needs to approve this.'
@@ -33,31 +33,31 @@ describe("one's own record", () => {
     ['certifications', 'Add document'],
     ['timeOff', 'Assign policy'],
   ])("offers no decision of another manager in the tab %s, but others' records do", async (tab, button) => {
-    const { own, open } = await setUp()
+    const { org, open } = await setUp()
     open(tab)
     await screen.findByText(note)
     expect(screen.queryByRole('button', { name: button })).toBeNull()
-    open(tab, own.headers)
+    open(tab, org.headers)
     await screen.findByRole('button', { name: button })
     expect(screen.queryByText(note)).toBeNull()
   })
 
   test('allows giving up a role, but not adding one', async () => {
-    const { own, open } = await setUp()
+    const { org, open } = await setUp()
     open('roles')
     await screen.findByText('You can give up your own roles, but only another manager can add them.')
     const role = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
     expect([role(/^Admin/).disabled, role(/^Employee/).disabled]).toEqual([false, true])
-    open('roles', own.headers)
+    open('roles', org.headers)
     await screen.findByRole('checkbox', { name: /^Employee/ })
     await waitFor(() => expect(role(/^Employee/).disabled).toBe(false))
   })
 
   test("keeps one's own regions when the rest is saved", async () => {
-    const { own, kim, open } = await setUp()
-    const base = `/api/v1/organizations/${own.id}`
+    const { org, kim, open } = await setUp()
+    const base = `/api/v1/organizations/${org.id}`
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-    await run.call(own.headers, `${base}/regions`, { body })
+    await run.call(org.headers, `${base}/regions`, { body })
     const { user } = open('profile')
     await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Work' }))
@@ -67,7 +67,7 @@ describe("one's own record", () => {
     await user.type(dialog.getByLabelText('Job title'), 'Night lead')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Saved.')
-    const saved = (await run.call(own.headers, `${base}/members/${kim.id}`)).json<Member>()
+    const saved = (await run.call(org.headers, `${base}/members/${kim.id}`)).json<Member>()
     expect(saved).toMatchObject({ title: 'Night lead', regions: [] })
   })
 })
@@ -75,8 +75,8 @@ describe("one's own record", () => {
 test.each(['ADMIN', 'SUPERVISOR'] as const)(
   'shows what a member was sent to those who manage texts: %s',
   async (role) => {
-    const { own, open } = await setUp()
-    open('deliveries', await run.member(own.id, role))
+    const { org, open } = await setUp()
+    open('deliveries', await run.member(org.id, role))
     await screen.findByRole('link', { name: 'Schedule' })
     if (role === 'ADMIN') await screen.findByText('What was sent')
     expect(screen.queryAllByRole('link', { name: 'Deliveries' })).toHaveLength(role === 'ADMIN' ? 1 : 0)

@@ -22,8 +22,8 @@ async function setUp() {
   const visits = () => schedule.list(day, day, { cancelled: true })
   const visit = async () => (await visits())[0]
   function open() {
-    connectPage(run.api.app, schedule.own.headers)
-    const address = `/org/${schedule.own.id}/operations?view=day&day=${day}`
+    connectPage(run.api.app, schedule.org.headers)
+    const address = `/org/${schedule.org.id}/operations?view=day&day=${day}`
     return renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
   }
   return { ...schedule, sam, zoe, job, visits, visit, open }

@@ -9,9 +9,9 @@ import { OperationsPage } from '../operations-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-function open({ own }: Awaited<ReturnType<typeof buildSchedule>>) {
-  connectPage(run.api.app, own.headers)
-  return renderAt(`/org/${own.id}/operations?view=map`, '/org/:organizationId/operations', <OperationsPage />)
+function open({ org }: Awaited<ReturnType<typeof buildSchedule>>) {
+  connectPage(run.api.app, org.headers)
+  return renderAt(`/org/${org.id}/operations?view=map`, '/org/:organizationId/operations', <OperationsPage />)
 }
 
 describe('the map', () => {
@@ -56,7 +56,7 @@ describe('the map', () => {
   test('shows tiles below the marks with their attribution when the installation has a source', async () => {
     const schedule = await buildSchedule(run)
     await schedule.addLocation(schedule.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
-    connectPage(run.api.app, schedule.own.headers)
+    connectPage(run.api.app, schedule.org.headers)
     const toApi = globalThis.fetch
     const tiles = {
       url: 'https://tile.example.com/{z}/{x}/{y}.png',
@@ -68,7 +68,7 @@ describe('the map', () => {
       input === '/map-tiles.json' ? Promise.resolve(Response.json(tiles)) : toApi(input, init),
     )
     const pattern = '/org/:organizationId/operations'
-    const { container } = renderAt(`/org/${schedule.own.id}/operations?view=map`, pattern, <OperationsPage />)
+    const { container } = renderAt(`/org/${schedule.org.id}/operations?view=map`, pattern, <OperationsPage />)
     await screen.findByText('© OpenStreetMap contributors')
     const sources = [...container.querySelectorAll<HTMLImageElement>('.map-tile')].map(({ src }) => src)
     expect(sources).toContain('https://tile.example.com/14/3947/5894.png')

@@ -30,15 +30,15 @@ async function setUp() {
     name: 'Deep clean',
     schedule: { ...daily, ...dates, weekdays: [5], startTime: '20:00' },
   })
-  await inTenant(run.api.db, schedule.own.id, (tx) =>
+  await inTenant(run.api.db, schedule.org.id, (tx) =>
     tx
       .updateTable('locations')
       .set({ requiredCertifications: ['Medical'] })
       .where('id', '=', clinic.id)
       .execute(),
   )
-  connectPage(run.api.app, schedule.own.headers)
-  const address = `/org/${schedule.own.id}/operations?view=week&week=${week}`
+  connectPage(run.api.app, schedule.org.headers)
+  const address = `/org/${schedule.org.id}/operations?view=week&week=${week}`
   const page = renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
   const crews = async () => (await schedule.list(week, sunday)).map(({ crew }) => crew.map(({ name }) => name).join())
   return { ...schedule, ...page, crews }

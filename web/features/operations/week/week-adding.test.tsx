@@ -20,8 +20,8 @@ async function setUp() {
   const job = await schedule.add('Evening clean', { ...daily, weekdays: [3], startTime: '18:00', durationMinutes: 120 })
   await schedule.assign(job.id, 1, sam.id)
   const visits = () => schedule.list(week, sunday, { cancelled: true })
-  connectPage(run.api.app, schedule.own.headers)
-  const address = `/org/${schedule.own.id}/operations?view=week&week=${week}`
+  connectPage(run.api.app, schedule.org.headers)
+  const address = `/org/${schedule.org.id}/operations?view=week&week=${week}`
   const page = renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
   return { ...schedule, ...page, sam, zoe, job, visits }
 }
@@ -52,7 +52,7 @@ describe('adding to the week', () => {
   })
 
   test('adds a visit with a new job at a new location by keyboard, and undo removes all three', async () => {
-    const { client, clientUrl, own, user, visits } = await setUp()
+    const { client, clientUrl, org, user, visits } = await setUp()
     ;(await block()).focus()
     await user.keyboard('a')
     const adding = await dialog('Add visit')
@@ -69,7 +69,7 @@ describe('adding to the week', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(async () => expect(await visits()).toHaveLength(1))
     const locations = async () =>
-      (await run.call(own.headers, `${clientUrl(client)}/locations`))
+      (await run.call(org.headers, `${clientUrl(client)}/locations`))
         .json<LocationList>()
         .items.filter((location) => !location.archivedAt)
     await waitFor(async () => expect((await locations()).map(({ name }) => name)).toEqual(['Main Street']))
@@ -108,13 +108,13 @@ describe('adding to the week', () => {
   })
 
   test('copies the manual changes of a week into another, and undoes it', async () => {
-    const { user, list, own, visitsUrl, job, put, visits, zoe } = await setUp()
+    const { user, list, org, visitsUrl, job, put, visits, zoe } = await setUp()
     for (const [startsAt, note] of [
       ['2090-01-10T14:00:00Z', 'First'],
       ['2090-01-13T14:00:00Z', 'Second'],
     ]) {
       const body = { jobId: job.id, newJob: null, startsAt, durationMinutes: 60, note, memberIds: null }
-      await run.call(own.headers, visitsUrl, { body })
+      await run.call(org.headers, visitsUrl, { body })
     }
     const planned = (await visits()).find(({ isAdded }) => !isAdded)
     if (!planned) throw new Error('no visit')

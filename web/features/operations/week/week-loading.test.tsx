@@ -30,18 +30,18 @@ async function setUp() {
   const schedule = await buildSchedule(run)
   const [sam, zoe] = [await schedule.worker('Aa Sam'), await schedule.worker('Zz Zoe')]
   const rows = Array.from({ length: 60 }, (_, at) => ({
-    organizationId: schedule.own.id,
+    organizationId: schedule.org.id,
     id: schedule.newId(),
     name: `Member ${String(at).padStart(2, '0')}`,
     roles: ['EMPLOYEE' as const],
   }))
-  await inTenant(run.api.db, schedule.own.id, (tx) => tx.insertInto('members').values(rows).execute())
+  await inTenant(run.api.db, schedule.org.id, (tx) => tx.insertInto('members').values(rows).execute())
   const [early, late] = [await schedule.add('Early', wednesdays), await schedule.add('Late', wednesdays)]
   await schedule.assign(early.id, 1, sam.id)
   await schedule.assign(late.id, 1, zoe.id)
-  const page = connectPage(run.api.app, schedule.own.headers)
+  const page = connectPage(run.api.app, schedule.org.headers)
   renderAt(
-    `/org/${schedule.own.id}/operations?view=week&week=${week}`,
+    `/org/${schedule.org.id}/operations?view=week&week=${week}`,
     '/org/:organizationId/operations',
     <OperationsPage />,
   )

@@ -34,18 +34,18 @@ async function setUp() {
   const stored = async () =>
     (await schedule.list(week, '2090-01-15', { cancelled: true })).find(({ jobId }) => jobId === job.id)
   function open(search = '', shown = week) {
-    connectPage(run.api.app, schedule.own.headers)
-    const address = `/org/${schedule.own.id}/operations?view=week&week=${shown}${search}`
+    connectPage(run.api.app, schedule.org.headers)
+    const address = `/org/${schedule.org.id}/operations?view=week&week=${shown}${search}`
     return renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
   }
   /** From today on Chicago's law applies to the location; Sam is paid by the hour. */
   async function followChicago() {
-    const { own, base, location } = schedule
+    const { org, base, location } = schedule
     const effectiveOn = Temporal.Now.plainDateISO('America/New_York').toString()
     const rate = { basis: 'hour', rateE4: 200_000, effectiveOn: '2026-01-01', jobId: null, locationId: null, note: '' }
-    await run.call(own.headers, `${base}/members/${sam.id}/pay-rates`, { body: rate })
+    await run.call(org.headers, `${base}/members/${sam.id}/pay-rates`, { body: rate })
     const choice = { locationId: location.id, ordinanceId: 'chicago', effectiveOn }
-    await run.call(own.headers, `${base}/fair-workweek/choices`, { body: choice })
+    await run.call(org.headers, `${base}/fair-workweek/choices`, { body: choice })
   }
   return { ...schedule, sam, zoe, job, stored, open, followChicago }
 }
@@ -72,7 +72,7 @@ describe('the week board', () => {
   })
 
   test('shows overtime by the pay rules, not all hours over forty', async () => {
-    const { open, add, assign, own, base, zoe } = await setUp()
+    const { open, add, assign, org, base, zoe } = await setUp()
     const long = await add('Long', { ...daily, startTime: '08:00', durationMinutes: 360 })
     await assign(long.id, 1, zoe.id)
     const page = open()
@@ -80,7 +80,7 @@ describe('the week board', () => {
     page.unmount()
     const ontario = { effectiveOn: '2026-01-01', packId: 'ca-on', regularRate: 'weighted', paysLongRests: true }
     const rest = { minimumWageE4: 0, weekStart: 1, workdayStart: '00:00', travelGapMinutes: null }
-    await run.call(own.headers, `${base}/payroll/policies`, { body: { ...ontario, ...rest } })
+    await run.call(org.headers, `${base}/payroll/policies`, { body: { ...ontario, ...rest } })
     open()
     await within(await row('Zoe Marsh')).findByText('42 h')
   })
@@ -181,11 +181,11 @@ describe('the week board', () => {
   })
 
   test('shows the cost of a copied week before it is saved, and that of its undo', async () => {
-    const { open, own, visitsUrl, job, list, sam, followChicago } = await setUp()
+    const { open, org, visitsUrl, job, list, sam, followChicago } = await setUp()
     const today = Temporal.Now.plainDateISO('America/New_York')
     const sundayNow = today.add({ days: 7 - today.dayOfWeek })
     const added = { jobId: job.id, newJob: null, durationMinutes: 60, note: '', memberIds: [sam.id] }
-    await run.call(own.headers, visitsUrl, { body: { ...added, startsAt: `${sundayNow.toString()}T17:00:00Z` } })
+    await run.call(org.headers, visitsUrl, { body: { ...added, startsAt: `${sundayNow.toString()}T17:00:00Z` } })
     await followChicago()
     const next = sundayNow.add({ days: 7 }).toString()
     const copied = async () => (await list(next, next)).length
@@ -219,8 +219,8 @@ describe('the week board', () => {
   })
 
   test('names who will be notified before it publishes a draft week, and withdraws it again', async () => {
-    const { open, own } = await setUp()
-    await inTenant(run.api.db, own.id, (tx) =>
+    const { open, org } = await setUp()
+    await inTenant(run.api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
     )
     const { user } = open()
@@ -247,9 +247,9 @@ describe('the week board', () => {
   })
 
   test('filters by region and remembers it in the URL', async () => {
-    const { open, own, base, addLocation, addJob, client } = await setUp()
+    const { open, org, base, addLocation, addJob, client } = await setUp()
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-    const { id: regionId } = (await run.call(own.headers, `${base}/regions`, { body })).json<{ id: string }>()
+    const { id: regionId } = (await run.call(org.headers, `${base}/regions`, { body })).json<{ id: string }>()
     const annex = await addLocation(client, { name: 'Annex', regionId })
     await addJob(annex, { name: 'Annex clean', schedule: wednesdays('08:00', 60) })
     const { user, address } = open('&by=locations')

@@ -11,13 +11,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the comparison with another product', () => {
   test('compares the period with another product’s file and explains each difference', async () => {
-    const { sam, rate, works, own } = await buildPayroll(run)
+    const { sam, rate, works, org } = await buildPayroll(run)
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 8)
     await works(sam.memberId, dayAfter(1), 7.5)
-    connectPage(run.api.app, own.headers)
+    connectPage(run.api.app, org.headers)
     connectUploads()
-    const address = `/org/${own.id}/reports/payroll?from=${monday}`
+    const address = `/org/${org.id}/reports/payroll?from=${monday}`
     const { user } = renderAt(address, '/org/:organizationId/reports/payroll', <PayrollPage />)
     await user.click(await screen.findByRole('link', { name: 'Compare' }))
     const file = new File(['Who,Worked\nSam Ortiz,8.00\nLuz,3'], 'hours.csv', { type: 'text/csv' })

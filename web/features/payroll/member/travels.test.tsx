@@ -12,20 +12,20 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function twoSites() {
   const world = await buildPayroll(run)
-  const { own, sam, client, rate, post } = world
+  const { org, sam, client, rate, post } = world
   await rate(sam.memberId, 20)
-  const depot = await buildPlaces(run.call, own).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces(run.call, org).addLocation(client, { name: 'Depot' })
   await post(sam.memberId, at(monday, '08:00'), at(monday, '12:00'))
   await post(sam.memberId, at(monday, '12:30'), at(monday, '16:30'), { locationId: depot.id, jobId: null })
-  connectPage(run.api.app, own.headers)
+  connectPage(run.api.app, org.headers)
   return world
 }
 
 describe('paid travel', () => {
   test("adds an entered travel time to the member's pay", async () => {
-    const { own, sam } = await twoSites()
+    const { org, sam } = await twoSites()
     const { user } = renderAt(
-      `/org/${own.id}/payroll/${sam.memberId}?from=${monday}`,
+      `/org/${org.id}/payroll/${sam.memberId}?from=${monday}`,
       '/org/:organizationId/payroll/:memberId',
       <MemberPayPage />,
     )
@@ -50,8 +50,8 @@ describe('paid travel', () => {
   }, 30_000)
 
   test('is counted from a date on, at its own rate', async () => {
-    const { own } = await twoSites()
-    const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+    const { org } = await twoSites()
+    const { user } = renderAt(`/org/${org.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     await user.click(await screen.findByRole('button', { name: 'Add change' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add change' }))
     await dialog.findByDisplayValue('120')

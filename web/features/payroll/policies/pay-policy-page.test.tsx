@@ -11,9 +11,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the pay policy page', () => {
   test('assigns pay rules to a location and a member found by name', async () => {
-    const { own } = await buildPayroll(run)
-    connectPage(run.api.app, own.headers)
-    const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+    const { org } = await buildPayroll(run)
+    connectPage(run.api.app, org.headers)
+    const { user } = renderAt(`/org/${org.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     const add = async (search: string, pack: string, wage?: string) => {
       await user.click(await screen.findByRole('button', { name: 'Add rules' }))
       const dialog = within(await screen.findByRole('dialog', { name: 'Add rules' }))
@@ -31,7 +31,7 @@ describe('the pay policy page', () => {
     await add('Sam Ortiz', 'us-ky')
     await list.findByText(/Workweeks of this member/)
     const address = { line1: '1 Pine St', line2: '', city: 'Seattle', region: 'WA', postalCode: '98101', country: 'US' }
-    await inTenant(run.api.db, own.id, (tx) =>
+    await inTenant(run.api.db, org.id, (tx) =>
       tx
         .updateTable('locations')
         .set({ address: JSON.stringify(address) })
@@ -67,9 +67,9 @@ describe('the pay policy page', () => {
   }, 30_000)
 
   test('lets a location follow a fair workweek law once coverage is confirmed, and offers the record as a file', async () => {
-    const { own } = await buildPayroll(run)
-    connectPage(run.api.app, own.headers)
-    const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+    const { org } = await buildPayroll(run)
+    connectPage(run.api.app, org.headers)
+    const { user } = renderAt(`/org/${org.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     await user.click(await screen.findByRole('button', { name: 'Set a law' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Set a law' }))
     await user.type(await dialog.findByLabelText('Location'), 'Main Street')
@@ -85,9 +85,9 @@ describe('the pay policy page', () => {
   }, 30_000)
 
   test("offers an elected schedule only to members under California's rules", async () => {
-    const { own } = await buildPayroll(run)
-    connectPage(run.api.app, own.headers)
-    const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+    const { org } = await buildPayroll(run)
+    connectPage(run.api.app, org.headers)
+    const { user } = renderAt(`/org/${org.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     await user.click(await screen.findByRole('button', { name: 'Add rules' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add rules' }))
     const name = /^Alternative workweek schedule/
@@ -111,9 +111,9 @@ describe('the pay policy page', () => {
   }, 30_000)
 
   test('changes the rules from a date on', async () => {
-    const { own } = await buildPayroll(run)
-    connectPage(run.api.app, own.headers)
-    const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+    const { org } = await buildPayroll(run)
+    connectPage(run.api.app, org.headers)
+    const { user } = renderAt(`/org/${org.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     const list = within(await screen.findByRole('list', { name: 'Pay rules' }))
     await list.findByText('From the start')
     await user.click(screen.getByRole('button', { name: 'Add change' }))
@@ -147,9 +147,9 @@ describe('the pay policy page', () => {
   }, 30_000)
 
   test("saves a provider's codes and names a wrong one at its field", async () => {
-    const { own } = await buildPayroll(run)
-    connectPage(run.api.app, own.headers)
-    const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+    const { org } = await buildPayroll(run)
+    connectPage(run.api.app, org.headers)
+    const { user } = renderAt(`/org/${org.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     const list = within(await screen.findByRole('list', { name: 'Earning codes' }))
     expect(list.getAllByText('Standard codes')).toHaveLength(5)
     await user.click(list.getByRole('button', { name: 'Edit ADP Workforce Now codes' }))

@@ -15,9 +15,9 @@ afterEach(() => {
 async function setUp() {
   const quote = await buildQuote(run)
   const open = (search: string) => {
-    connectPage(run.api.app, quote.own.headers)
+    connectPage(run.api.app, quote.org.headers)
     const path = '/org/:organizationId/clients/quotes'
-    return renderAt(path.replace(':organizationId', quote.own.id) + search, path, <QuotesPage />)
+    return renderAt(path.replace(':organizationId', quote.org.id) + search, path, <QuotesPage />)
   }
   return { ...quote, open }
 }
@@ -113,7 +113,7 @@ describe('the editor of a quote', () => {
   })
 
   test('stores dated sales taxes in the settings, next to rates with their sources', async () => {
-    const { own, base, open } = await setUp()
+    const { org, base, open } = await setUp()
     const { user } = open('?settings=true')
     await user.click(await screen.findByRole('button', { name: 'Add tax' }))
     type(screen.getByLabelText('Name on the quote'), 'New York City sales tax')
@@ -126,7 +126,7 @@ describe('the editor of a quote', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const url = `${base}/quote-settings`
     await waitFor(async () =>
-      expect((await run.call(own.headers, url)).json<QuoteSettings>().taxes).toMatchObject([
+      expect((await run.call(org.headers, url)).json<QuoteSettings>().taxes).toMatchObject([
         { region: 'NY', city: 'New York', services: [], rates: [{ from: '2009-08-01', percent: 8.875 }] },
       ]),
     )

@@ -18,9 +18,9 @@ afterEach(() => {
 async function setUp() {
   const quote = await buildQuote(run)
   const open = (search = '') => {
-    connectPage(run.api.app, quote.own.headers)
+    connectPage(run.api.app, quote.org.headers)
     const path = '/org/:organizationId/clients/quotes'
-    return renderAt(path.replace(':organizationId', quote.own.id) + search, path, <QuotesPage />)
+    return renderAt(path.replace(':organizationId', quote.org.id) + search, path, <QuotesPage />)
   }
   return { ...quote, open }
 }

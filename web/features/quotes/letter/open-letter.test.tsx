@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the page of a price letter', () => {
   test('shows old and new prices with the quality record, and signing sets the price from its day', async () => {
-    const { own, base, client, job } = await buildEarnings(run)
+    const { org, base, client, job } = await buildEarnings(run)
     const at = `${base}/clients/${client.id}`
     const body = {
       jobIds: [job.id],
@@ -25,18 +25,18 @@ describe('the page of a price letter', () => {
       hasQuality: true,
       raise: { kind: 'cpi', from: 307.8, to: 315.6, month: '2026-10', source: 'CPI-U' },
     }
-    const [letter] = (await run.call(own.headers, `${at}/price-letters`, { body })).json<PriceLetters>().items
-    await run.call(own.headers, `${at}/price-letters/${letter?.id}/send`, { method: 'POST' })
+    const [letter] = (await run.call(org.headers, `${at}/price-letters`, { body })).json<PriceLetters>().items
+    await run.call(org.headers, `${at}/price-letters/${letter?.id}/send`, { method: 'POST' })
     const token = 'b'.repeat(43)
-    await inTenant(run.api.db, own.id, (tx) =>
+    await inTenant(run.api.db, org.id, (tx) =>
       tx
         .insertInto('priceLetterLinks')
-        .values({ organizationId: own.id, letterId: letter?.id ?? '', tokenHash: hashToken(token) })
+        .values({ organizationId: org.id, letterId: letter?.id ?? '', tokenHash: hashToken(token) })
         .execute(),
     )
     connectPage(run.api.app)
     const path = '/org/:organizationId/quote'
-    const { user } = renderAt(`/org/${own.id}/quote?letter=${token}`, path, <PublicQuotePage />)
+    const { user } = renderAt(`/org/${org.id}/quote?letter=${token}`, path, <PublicQuotePage />)
     expect(await screen.findByText('Your prices from May 1, 2099')).toBeDefined()
     // 315.6 ÷ 307.8 of 100.00.
     expect(screen.getByText('$102.53 per visit')).toBeDefined()
@@ -46,7 +46,7 @@ describe('the page of a price letter', () => {
     await user.click(screen.getByRole('checkbox'))
     await user.click(screen.getByRole('button', { name: 'Accept and sign' }))
     expect(await screen.findByText(/^Jo Park accepted these prices on/)).toBeDefined()
-    const prices = (await run.call(own.headers, `${at}/prices`)).json<ClientPrices>()
+    const prices = (await run.call(org.headers, `${at}/prices`)).json<ClientPrices>()
     expect(prices.items[0]?.changes[0]).toMatchObject({
       effectiveOn: '2099-05-01',
       priceMinor: 10_253,

@@ -17,9 +17,9 @@ afterEach(() => {
 async function setUp() {
   const quote = await buildQuote(run)
   const open = (search = '') => {
-    const line = connectPage(run.api.app, quote.own.headers)
+    const line = connectPage(run.api.app, quote.org.headers)
     const path = '/org/:organizationId/clients/quotes'
-    return { ...line, ...renderAt(path.replace(':organizationId', quote.own.id) + search, path, <QuotesPage />) }
+    return { ...line, ...renderAt(path.replace(':organizationId', quote.org.id) + search, path, <QuotesPage />) }
   }
   return { ...quote, open }
 }
@@ -155,29 +155,29 @@ describe('the quotes page', () => {
   })
 
   test("replaces a public rate by the organization's own", async () => {
-    const { open, base, own } = await setUp()
+    const { open, base, org } = await setUp()
     const { user } = open('?settings=true')
     const [rate] = await screen.findAllByLabelText('Square feet per hour')
     if (!rate) throw new Error('no rate')
     fireEvent.change(rate, { target: { value: '2900' } })
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     await screen.findByText('Saved.')
-    const answer = await run.call(own.headers, `${base}/quote-settings`)
+    const answer = await run.call(org.headers, `${base}/quote-settings`)
     expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_900, source: 'own' })
   })
 
   test('suggests a rate from the actual time of quoted work, to take over with one press', async () => {
-    const { own, base, work } = await buildQuotedWork(run)
+    const { org, base, work } = await buildQuotedWork(run)
     for (let day = 1; day <= 8; day++) await work(day, 563)
-    connectPage(run.api.app, own.headers)
+    connectPage(run.api.app, org.headers)
     const path = '/org/:organizationId/clients/quotes'
-    const { user } = renderAt(`${path.replace(':organizationId', own.id)}?settings=true`, path, <QuotesPage />)
+    const { user } = renderAt(`${path.replace(':organizationId', org.id)}?settings=true`, path, <QuotesPage />)
     expect(await screen.findByText(/took 9 h 23 min \(visits: 8\)/)).toBeDefined()
     await user.click(await screen.findByRole('button', { name: 'Use 2,707 for Vacuum, upright' }))
     expect(await screen.findByText('in use')).toBeDefined()
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     await screen.findByText('Saved.')
-    const answer = await run.call(own.headers, `${base}/quote-settings`)
+    const answer = await run.call(org.headers, `${base}/quote-settings`)
     expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_707, source: 'own' })
   })
 })

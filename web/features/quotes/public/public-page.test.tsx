@@ -13,7 +13,7 @@ async function setUp() {
   const open = (search = '') => {
     connectPage(run.api.app)
     const path = '/org/:organizationId/quote'
-    return renderAt(path.replace(':organizationId', quote.own.id) + search, path, <PublicQuotePage />)
+    return renderAt(path.replace(':organizationId', quote.org.id) + search, path, <PublicQuotePage />)
   }
   return { ...quote, open }
 }

@@ -30,11 +30,11 @@ async function company() {
 }
 type Company = Awaited<ReturnType<typeof company>>
 
-const invite = ({ own, email }: Company) =>
-  run.call(own.headers, `/api/v1/organizations/${own.id}/members`, { body: { name: 'Ana Reyes', email } })
+const invite = ({ org, email }: Company) =>
+  run.call(org.headers, `/api/v1/organizations/${org.id}/members`, { body: { name: 'Ana Reyes', email } })
 
 /** Types the email, goes to the provider, and opens the page it sends back to. */
-async function goThrough({ own, email }: Company, query = '') {
+async function goThrough({ org, email }: Company, query = '') {
   // The provider itself does not run in a page's environment; the API's own tests go through it.
   vi.spyOn(who, 'exchangeCode').mockResolvedValue({ subject: 'ana', email, hasFactor: false, askedAt: null })
   connectPage(run.api.app, from())
@@ -49,7 +49,7 @@ async function goThrough({ own, email }: Company, query = '') {
   const address = await promise
   first.unmount()
   const state = new URL(address).searchParams.get('state') ?? ''
-  const back = `/account/company-sign-in/${own.id}?${new URLSearchParams({ state, code: 'given' })}`
+  const back = `/account/company-sign-in/${org.id}?${new URLSearchParams({ state, code: 'given' })}`
   return renderAt(back, '/account/company-sign-in/:organizationId', <CompanyReturnPage />)
 }
 
@@ -57,7 +57,7 @@ describe('signing in with the company', () => {
   test('lets an invited person in, at the page they wanted', async () => {
     const provider = await company()
     await invite(provider)
-    const wanted = `/org/${provider.own.id}/clients`
+    const wanted = `/org/${provider.org.id}/clients`
     const { address } = await goThrough(provider, `?redirect=${encodeURIComponent(wanted)}`)
     await waitFor(() => expect(address()).toBe(wanted))
   })
@@ -65,12 +65,12 @@ describe('signing in with the company', () => {
   test('asks the owner of an account to sign in, and then to confirm', async () => {
     const provider = await company()
     const { user: person } = await signUpConfirmed({ email: provider.email })
-    await run.addMember(provider.own.id, person, ['EMPLOYEE'])
+    await run.addMember(provider.org.id, person, ['EMPLOYEE'])
     const first = await goThrough(provider)
     await screen.findByText(/isn’t connected to a Custodia account yet/)
     const link = screen.getByRole('link', { name: 'Sign in another way' }).getAttribute('href') ?? ''
     const back = new URL(link, 'http://x').searchParams.get('redirect') ?? ''
-    expect(back).toBe(`/account/company-sign-in/${provider.own.id}?connect`)
+    expect(back).toBe(`/account/company-sign-in/${provider.org.id}?connect`)
     first.unmount()
     await fetch(userPaths.login, {
       method: 'POST',
@@ -80,7 +80,7 @@ describe('signing in with the company', () => {
     const { user, address } = renderAt(back, '/account/company-sign-in/:organizationId', <CompanyReturnPage />)
     await screen.findByText(new RegExp(`Connect ${provider.email} to your account ${provider.email}`))
     await user.click(screen.getByRole('button', { name: 'Connect' }))
-    await waitFor(() => expect(address()).toBe(`/org/${provider.own.id}/home`))
+    await waitFor(() => expect(address()).toBe(`/org/${provider.org.id}/home`))
   })
 
   test('says at the input that no company has the domain', async () => {

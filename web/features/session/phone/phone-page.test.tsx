@@ -14,7 +14,7 @@ async function withCard(phone: string, withPins: boolean) {
   const company = await buildPeople(run)
   const member = await company.add({ name: 'Elena Cruz', phone })
   const body = { memberIds: [member.id], withPins }
-  const answer = await run.call(company.own.headers, `${company.base}/member-cards`, { body })
+  const answer = await run.call(company.org.headers, `${company.base}/member-cards`, { body })
   const [card] = answer.json<{ items: MemberCard[] }>().items
   const { pathname, hash } = new URL(card?.link ?? '')
   connectPage(run.api.app, { 'x-forwarded-for': '198.51.100.7' })
@@ -37,7 +37,7 @@ describe('the phone page', () => {
     await user.clear(code)
     await user.type(code, text?.text.slice(0, 6) ?? '')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
+    await waitFor(() => expect(address()).toBe(`/org/${company.org.id}`))
   })
 
   test('a card without a number asks for its PIN, and once for one’s own', async () => {
@@ -46,7 +46,7 @@ describe('the phone page', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await user.type(await screen.findByLabelText(/^Your new PIN/), pin === '804713' ? '804731' : '804713')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
+    await waitFor(() => expect(address()).toBe(`/org/${company.org.id}`))
   })
 
   test('a card that does not work says so', async () => {

@@ -16,12 +16,12 @@ afterEach(() => {
 describe('counting on a phone', () => {
   test('preserves the count on the device, marks changed items, saves and undoes it', async () => {
     vi.stubGlobal('innerWidth', 390)
-    const { own, location, moved, stock } = await buildStockroom(run)
+    const { org, location, moved, stock } = await buildStockroom(run)
     await moved({ quantity: 10 })
     const open = (language: 'en' | 'es' = 'en') => {
       speak(language)
-      connectPage(run.api.app, own.headers)
-      const at = `/org/${own.id}/settings/supplies?tab=count`
+      connectPage(run.api.app, org.headers)
+      const at = `/org/${org.id}/settings/supplies?tab=count`
       return renderAt(at, '/org/:organizationId/settings/supplies', <SuppliesPage />)
     }
     const first = open()
@@ -58,19 +58,19 @@ describe('counting on a phone', () => {
   })
 
   test('is offered in Spanish', async () => {
-    const { own, moved } = await buildStockroom(run)
+    const { org, moved } = await buildStockroom(run)
     await moved({ quantity: 4 })
     speak('es')
-    connectPage(run.api.app, own.headers)
-    const at = `/org/${own.id}/settings/supplies?tab=count`
+    connectPage(run.api.app, org.headers)
+    const at = `/org/${org.id}/settings/supplies?tab=count`
     renderAt(at, '/org/:organizationId/settings/supplies', <SuppliesPage />)
     expect(await screen.findByRole('button', { name: 'Uno más: Bin liners' })).toBeDefined()
   })
 
   test('is not offered to members who can only read stock', async () => {
-    const { own } = await buildStockroom(run)
-    connectPage(run.api.app, await run.member(own.id, 'SUPERVISOR'))
-    const at = `/org/${own.id}/settings/supplies?tab=count`
+    const { org } = await buildStockroom(run)
+    connectPage(run.api.app, await run.member(org.id, 'SUPERVISOR'))
+    const at = `/org/${org.id}/settings/supplies?tab=count`
     renderAt(at, '/org/:organizationId/settings/supplies', <SuppliesPage />)
     // The catalog is shown instead.
     expect(await screen.findByText('Bin liners')).toBeDefined()

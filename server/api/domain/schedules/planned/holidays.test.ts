@@ -24,35 +24,35 @@ const empty = {
 const week = { from: '2027-07-01', to: '2027-07-07' }
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const url = `${places.base}/holiday-calendars`
   const calendar = async (name: string, ...dates: string[]) => {
-    const { id } = (await call(own.headers, url, { body: { ...empty, name } })).json<HolidayCalendar>()
+    const { id } = (await call(org.headers, url, { body: { ...empty, name } })).json<HolidayCalendar>()
     for (const date of dates) await addDay(id, date, name)
     return id
   }
   const addDay = (id: string, date: string, en: string, jobsSkipped = true) =>
-    call(own.headers, `${url}/${id}/holidays`, {
+    call(org.headers, `${url}/${id}/holidays`, {
       body: { date, names: { en, es: '' }, paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped },
     })
   const assign = (id: string, scope: string, targetId: string | null = null) =>
-    call(own.headers, `${url}/${id}/assignments`, { body: { scope, targetId } })
+    call(org.headers, `${url}/${id}/assignments`, { body: { scope, targetId } })
   const region = async (name: string) =>
     (
-      await call(own.headers, `${places.base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+      await call(org.headers, `${places.base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
     ).json<Region>()
   const skipped = async (locationId: string, which: object = {}) => {
-    const days = await inTenant(api.db, own.id, (tx) => skippedDays(tx, { ...week, ...which }))
+    const days = await inTenant(api.db, org.id, (tx) => skippedDays(tx, { ...week, ...which }))
     return [...(days.get(locationId) ?? [])]
   }
   const ask = (locationId: string, date: string, answer: string | null) =>
-    inTenant(api.db, own.id, (tx) =>
+    inTenant(api.db, org.id, (tx) =>
       sql`insert into holiday_questions (organization_id, id, location_id, date, names, asked_on, answer, answered_at)
-          values (${own.id}, ${crypto.randomUUID()}, ${locationId}, ${date}, '{"en": "Asked"}', '2027-06-01', ${answer},
+          values (${org.id}, ${crypto.randomUUID()}, ${locationId}, ${date}, '{"en": "Asked"}', '2027-06-01', ${answer},
                   case when ${answer}::text is null then null else now() end)`.execute(tx),
     )
-  return { own, places, calendar, addDay, assign, region, skipped, ask }
+  return { org, places, calendar, addDay, assign, region, skipped, ask }
 }
 
 describe('the days on which a location’s jobs rest', () => {
@@ -101,22 +101,22 @@ describe('the days on which a location’s jobs rest', () => {
   })
 
   test('do not include removed ones', async () => {
-    const { own, places, calendar, assign, skipped } = await setUp()
+    const { org, places, calendar, assign, skipped } = await setUp()
     await assign(await calendar('Holiday', '2027-07-05'), 'organization')
     const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }))
     expect(await skipped(location.id, { language: 'es' })).toEqual([['2027-07-05', 'Holiday']])
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       sql`update holidays set source = 'removed', generated_key = 'day 2027 x #1'`.execute(tx),
     )
     expect(await skipped(location.id)).toEqual([])
   })
 
   test('take one query when no day is in the window, and two at most', async () => {
-    const { own, places, calendar, assign } = await setUp()
+    const { org, places, calendar, assign } = await setUp()
     const client = await places.addClient({ name: 'Harbor Dental' })
     await assign(await calendar('Holiday', '2027-07-05'), 'organization')
     const count = async (window: { from: string; to: string }) => {
-      const queries = await queriesOf(() => inTenant(api.db, own.id, (tx) => skippedDays(tx, window)))
+      const queries = await queriesOf(() => inTenant(api.db, org.id, (tx) => skippedDays(tx, window)))
       return queries.filter(({ sql }) => sql.includes('holiday')).length
     }
     for (let n = 0; n < 10; n++) await places.addLocation(client, { name: `Location ${n}` })

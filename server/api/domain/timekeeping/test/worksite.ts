@@ -23,8 +23,8 @@ export async function buildWorksite(
   }: Pick<ReturnType<typeof useApi>, 'api' | 'addMember' | 'call' | 'organization' | 'user'>,
   checklist: JobDraft['checklist'] = [],
 ) {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, {
     name: 'Main Street',
@@ -37,11 +37,11 @@ export async function buildWorksite(
 
   async function worker(...roles: StaffRole[]) {
     const person = await user({ name: 'Sam Ortiz' })
-    await addMember(own.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
-    const { id } = await inTenant(api.db, own.id, (tx) =>
+    await addMember(org.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
+    const { id } = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
     )
-    const base = `/api/v1/organizations/${own.id}`
+    const base = `/api/v1/organizations/${org.id}`
 
     let lastAt = ''
     /** Punches now, at the door, with an exact clock; starts are a second ago, since work has a minimum length. */
@@ -68,7 +68,7 @@ export async function buildWorksite(
     return { ...person, memberId: id, tap, tapped, undo, get }
   }
 
-  return { own, places, client, location, job, worker, base: places.base }
+  return { org, places, client, location, job, worker, base: places.base }
 }
 
 /** Returns a past instant as a device would send it. */

@@ -23,9 +23,9 @@ export type OwnCase = (person: Person) => Promise<OwnCall>
 /** One decision of each kind, made by its route. */
 export function ownCases(
   { api, call }: Pick<ReturnType<typeof useApi>, 'api' | 'call'>,
-  acme: Pick<FilledOrganization, 'own' | 'base' | 'location' | 'job'>,
+  acme: Pick<FilledOrganization, 'org' | 'base' | 'location' | 'job'>,
 ): Readonly<Record<DecisionKind, OwnCase>> {
-  const { own, base, location, job } = acme
+  const { org, base, location, job } = acme
   const json = async <T>(headers: Headers, path: string, body?: object, method?: 'PUT') => {
     const answer = await call(headers, `${base}${path}`, { ...(body && { body }), ...(method && { method }) })
     if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
@@ -53,10 +53,10 @@ export function ownCases(
   /** Assigns the person a policy as someone else would. */
   const policyOf = async ({ memberId }: Person) => {
     const named = { ...vacation, name: randomUUID(), tracksBalance: false }
-    const { id } = await json<{ id: string }>(own.headers, '/time-off/policies', named)
+    const { id } = await json<{ id: string }>(org.headers, '/time-off/policies', named)
     const startsOn = '2023-01-01'
-    const assignment = { organizationId: own.id, id: randomUUID(), memberId, policyId: id, startsOn }
-    await inTenant(api.db, own.id, (tx) => tx.insertInto('leaveAssignments').values(assignment).execute())
+    const assignment = { organizationId: org.id, id: randomUUID(), memberId, policyId: id, startsOn }
+    await inTenant(api.db, org.id, (tx) => tx.insertInto('leaveAssignments').values(assignment).execute())
     return id
   }
 
@@ -83,7 +83,7 @@ export function ownCases(
     async corrective_action({ headers }) {
       const { ids } = await (inspected ??= callsAboutInspections({ call }, acme))
       const wish = { itemKey: 'floor', text: 'Mop again', ownerId: null, dueOn: null }
-      const { id } = await json<{ id: string }>(own.headers, `/inspections/${ids.doneId}/actions`, wish)
+      const { id } = await json<{ id: string }>(org.headers, `/inspections/${ids.doneId}/actions`, wish)
       const path = `/corrective-actions/${id}`
       const { version } = await json<{ version: number }>(
         headers,
@@ -128,11 +128,11 @@ export function ownCases(
     },
     async pay({ memberId, headers }) {
       const worked = nextDay()
-      const log = { ...hours(memberId, worked), id: randomUUID(), organizationId: own.id, voidedAt: null }
+      const log = { ...hours(memberId, worked), id: randomUUID(), organizationId: org.id, voidedAt: null }
       const { breaks: _breaks, reason: _reason, startedAt, endedAt, ...unchanged } = log
       const work = { ...unchanged, startedAt: new Date(startedAt), endedAt: new Date(endedAt) }
       const rate = { basis: 'hour', rateE4: 200_000, effectiveOn: '2023-01-01', note: '' } as const
-      await inTenant(api.db, own.id, async (tx) => {
+      await inTenant(api.db, org.id, async (tx) => {
         await tx.updateTable('configurations').set({ payPeriodStart: firstDay.toString() }).execute()
         await tx
           .insertInto('workLogs')
@@ -140,7 +140,7 @@ export function ownCases(
           .execute()
         await tx
           .insertInto('payRates')
-          .values({ ...rate, organizationId: own.id, id: randomUUID(), memberId, jobId: null, locationId: null })
+          .values({ ...rate, organizationId: org.id, id: randomUUID(), memberId, jobId: null, locationId: null })
           .execute()
       })
       const weeks = Math.floor(firstDay.until(worked).days / 14) * 2
@@ -168,7 +168,7 @@ export function ownCases(
       return () => call(headers, `${base}/members/${memberId}/roles`, { method: 'PUT', body })
     },
     async region({ memberId, headers }) {
-      const { id } = await json<{ id: string }>(own.headers, '/regions', {
+      const { id } = await json<{ id: string }>(org.headers, '/regions', {
         name: randomUUID(),
         color: '#336699',
         supervisorIds: [],

@@ -7,11 +7,11 @@ import { ownCases, type Person } from './own-cases.ts'
 /** An organization of an owner and one other member who can decide while active. */
 export async function buildSoleOwner(run: ReturnType<typeof useApi>) {
   const acme = await buildOrganization(run, 'Acme')
-  const { own, base, ownerId } = acme
-  const owner: Person = { memberId: ownerId, headers: own.headers }
+  const { org, base, ownerId } = acme
+  const owner: Person = { memberId: ownerId, headers: org.headers }
   const kim = await run.user({ name: 'Kim Vega' })
-  await run.addMember(own.id, kim, ['ADMIN'])
-  const inOwn = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(run.api.db, own.id, work)
+  await run.addMember(org.id, kim, ['ADMIN'])
+  const inOwn = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(run.api.db, org.id, work)
   const { id: otherId } = await inOwn((tx) =>
     tx.selectFrom('members').select('id').where('userId', '=', kim.userId).executeTakeFirstOrThrow(),
   )
@@ -33,5 +33,5 @@ export async function buildSoleOwner(run: ReturnType<typeof useApi>) {
         .orderBy('s.id')
         .execute(),
     )
-  return { acme, own, base, owner, other: otherOwner, inOwn, setActive, marks, cases: ownCases(run, acme) }
+  return { acme, org, base, owner, other: otherOwner, inOwn, setActive, marks, cases: ownCases(run, acme) }
 }

@@ -12,15 +12,15 @@ export async function buildImport(
   { api, organization, call }: Api,
   existing?: Awaited<ReturnType<Api['organization']>>,
 ) {
-  const own = existing ?? (await organization('Brightside'))
-  const base = `/api/v1/organizations/${own.id}`
+  const org = existing ?? (await organization('Brightside'))
+  const base = `/api/v1/organizations/${org.id}`
   const send = (path: string, content: string | Buffer, options: ImportOptions = {}) => {
     const { body, type } = uploadWith({ options: JSON.stringify(options) }, Buffer.from(content))
-    return call({ ...own.headers, ...type }, `${base}/imports/${path}`, { body })
+    return call({ ...org.headers, ...type }, `${base}/imports/${path}`, { body })
   }
-  const read = async (id: string) => (await call(own.headers, `${base}/imports/${id}`)).json<Import>()
+  const read = async (id: string) => (await call(org.headers, `${base}/imports/${id}`)).json<Import>()
   return {
-    own,
+    org,
     base,
     send,
     read,
@@ -34,18 +34,18 @@ export async function buildImport(
       return read(answer.json<Import>().id)
     },
     async undo(id: string) {
-      const answer = await call(own.headers, `${base}/imports/${id}/undo`, { body: {} })
+      const answer = await call(org.headers, `${base}/imports/${id}/undo`, { body: {} })
       expect([answer.statusCode, answer.json<Import>().state]).toEqual([200, 'undoing'])
       await runJobs(api)
       return read(id)
     },
     post: async (path: string, body: object) => {
-      const answer = await call(own.headers, `${base}/${path}`, { body })
+      const answer = await call(org.headers, `${base}/${path}`, { body })
       expect([answer.statusCode < 300, answer.json<object>()]).toEqual([true, answer.json<object>()])
       return answer.json<{ id: string }>()
     },
     get: async (path: string) =>
-      (await call(own.headers, `${base}/${path}`)).json<{ items: Record<string, unknown>[] }>(),
-    text: async (path: string) => (await call(own.headers, `${base}/${path}`)).body,
+      (await call(org.headers, `${base}/${path}`)).json<{ items: Record<string, unknown>[] }>(),
+    text: async (path: string) => (await call(org.headers, `${base}/${path}`)).body,
   }
 }

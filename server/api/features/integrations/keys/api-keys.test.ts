@@ -15,12 +15,12 @@ const { api, addMember, call, member, organization, user } = run
 const body = { name: 'Payroll sync', permissions: ['clients.read', 'clients.manage'], days: 30 }
 
 async function createKey(wanted: object = body) {
-  const own = await organization()
-  const base = `/api/v1/organizations/${own.id}`
-  const answer = await call(own.headers, `${base}/api-keys`, { body: { ...body, ...wanted } })
+  const org = await organization()
+  const base = `/api/v1/organizations/${org.id}`
+  const answer = await call(org.headers, `${base}/api-keys`, { body: { ...body, ...wanted } })
   expect(answer.statusCode).toBe(201)
   const key = answer.json<CreatedApiKey>()
-  return { own, base, key, headers: { authorization: `Bearer ${key.key}` } as Headers }
+  return { org, base, key, headers: { authorization: `Bearer ${key.key}` } as Headers }
 }
 
 const codeOf = async (headers: Headers, url: string, options = {}) => {
@@ -30,15 +30,15 @@ const codeOf = async (headers: Headers, url: string, options = {}) => {
 
 describe('an API key', () => {
   test('is shown once, listed without its secret, and stored as a hash', async () => {
-    const { own, base, key, headers } = await createKey()
+    const { org, base, key, headers } = await createKey()
     expect(key.key).toMatch(/^custodia_[\w-]{43}$/)
-    const { items } = (await call(own.headers, `${base}/api-keys`)).json<ApiKeyList>()
+    const { items } = (await call(org.headers, `${base}/api-keys`)).json<ApiKeyList>()
     expect(items).toMatchObject([{ id: key.id, ending: key.key.slice(-4), state: 'active', lastUsedAt: null }])
     expect(JSON.stringify(items)).not.toContain(key.key)
-    const rows = await inTenant(api.db, own.id, (tx) => sql`select k::text as row from api_keys k`.execute(tx))
+    const rows = await inTenant(api.db, org.id, (tx) => sql`select k::text as row from api_keys k`.execute(tx))
     expect(JSON.stringify(rows.rows)).not.toContain(key.key)
     expect(await codeOf(headers, `${base}/clients`)).toBe(200)
-    const used = (await call(own.headers, `${base}/api-keys`)).json<ApiKeyList>().items[0]?.lastUsedAt ?? ''
+    const used = (await call(org.headers, `${base}/api-keys`)).json<ApiKeyList>().items[0]?.lastUsedAt ?? ''
     expect(Date.now() - Date.parse(used)).toBeLessThan(60_000)
   })
 
@@ -46,7 +46,7 @@ describe('an API key', () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const app = await buildApi({ config: api.config, db: api.db, pool: api.pool, log })
-    const { own, base, key, headers } = await createKey()
+    const { org, base, key, headers } = await createKey()
     const answer = await app.inject({ method: 'POST', url: `${base}/clients`, headers, payload: { name: 'Acme' } })
     expect(answer.statusCode).toBe(201)
     await app.inject({ url: `${base}/members`, headers })
@@ -54,24 +54,24 @@ describe('an API key', () => {
     await app.close()
     expect(lines.join('')).toContain(`"apiKey":"${key.id}"`)
     expect(lines.join('')).not.toContain(key.key.slice(9))
-    const { items } = (await call(own.headers, `${base}/audit?table=clients`)).json<AuditPage>()
-    expect(items).toMatchObject([{ actor: { name: own.owner.name }, apiKey: 'Payroll sync', label: 'Acme' }])
-    expect((await call(own.headers, `${base}/audit/export`)).body).toContain('Payroll sync')
+    const { items } = (await call(org.headers, `${base}/audit?table=clients`)).json<AuditPage>()
+    expect(items).toMatchObject([{ actor: { name: org.owner.name }, apiKey: 'Payroll sync', label: 'Acme' }])
+    expect((await call(org.headers, `${base}/audit/export`)).body).toContain('Payroll sync')
   })
 
   test('is refused by the next call after it is revoked, in every process', async () => {
-    const { own, base, key, headers } = await createKey()
+    const { org, base, key, headers } = await createKey()
     const other = await buildApi({ config: api.config, db: api.db, pool: api.pool, log: pino({ level: 'silent' }) })
     const elsewhere = () => other.inject({ url: `${base}/clients`, headers })
     expect((await elsewhere()).statusCode).toBe(200)
-    expect((await call(own.headers, `${base}/api-keys/${key.id}`, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(org.headers, `${base}/api-keys/${key.id}`, { method: 'DELETE' })).statusCode).toBe(204)
     const refused = await elsewhere()
     await other.close()
     expect([refused.statusCode, refused.json()]).toMatchObject([401, { code: 'api_key_invalid' }])
     expect(refused.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
-    const again = inTenant(api.db, own.id, (tx) => sql`update api_keys set revoked_at = null`.execute(tx))
+    const again = inTenant(api.db, org.id, (tx) => sql`update api_keys set revoked_at = null`.execute(tx))
     await expect(again).rejects.toThrow('a revoked key stays revoked')
-    const states = (await call(own.headers, `${base}/api-keys`)).json<ApiKeyList>().items.map(({ state }) => state)
+    const states = (await call(org.headers, `${base}/api-keys`)).json<ApiKeyList>().items.map(({ state }) => state)
     expect(states).toEqual(['revoked'])
   })
 
@@ -99,44 +99,44 @@ describe('an API key', () => {
   })
 
   test('expires', async () => {
-    const { own, base, headers } = await createKey({ days: 7 })
+    const { org, base, headers } = await createKey({ days: 7 })
     const { createPool } = await import('#server/api/db/connect.ts')
     const { silentLog } = await import('#server/log.ts')
     const owner = createPool(api.url, { log: silentLog, max: 1 })
     await owner.query(
       `update api_keys set created_at = created_at - interval '8 days',
       expires_at = expires_at - interval '8 days' where organization_id = $1`,
-      [own.id],
+      [org.id],
     )
     await owner.end()
     expect(await codeOf(headers, `${base}/clients`)).toBe('api_key_invalid')
-    expect((await call(own.headers, `${base}/api-keys`)).json<ApiKeyList>().items[0]?.state).toBe('expired')
+    expect((await call(org.headers, `${base}/api-keys`)).json<ApiKeyList>().items[0]?.state).toBe('expired')
   })
 
   test('reaches no other organization, also where its maker is a member', async () => {
-    const { own, base, headers } = await createKey()
+    const { org, base, headers } = await createKey()
     const otherOrg = await organization('Other')
-    await addMember(otherOrg.id, own.owner, ['OWNER'])
+    await addMember(otherOrg.id, org.owner, ['OWNER'])
     expect(await codeOf(headers, `/api/v1/organizations/${otherOrg.id}/clients`)).toBe('forbidden')
     expect(await codeOf(headers, `${base}/clients`)).toBe(200)
   })
 
   test('takes precedence over a session cookie, and ignores other bearer tokens', async () => {
-    const { own, base, headers } = await createKey()
-    expect(await codeOf({ ...own.headers, ...headers }, `${base}/members`)).toBe('forbidden')
-    expect(await codeOf({ ...own.headers, authorization: 'Bearer eyJ0.of.proxy' }, `${base}/members`)).toBe(200)
+    const { org, base, headers } = await createKey()
+    expect(await codeOf({ ...org.headers, ...headers }, `${base}/members`)).toBe('forbidden')
+    expect(await codeOf({ ...org.headers, authorization: 'Bearer eyJ0.of.proxy' }, `${base}/members`)).toBe(200)
     expect(await codeOf({ authorization: 'Bearer eyJ0.of.proxy' }, `${base}/members`)).toBe('unauthenticated')
   })
 
   test('shows of home only what its permissions cover, and makes no owner', async () => {
-    const { own, base, headers } = await createKey({
+    const { org, base, headers } = await createKey({
       permissions: ['organization.read', 'members.manage', 'members.read'],
     })
     const person = (await call(headers, `${base}/home`)).json<Record<string, unknown>>()
     expect(Object.keys(person)).toEqual(expect.arrayContaining(['members', 'invitations']))
     expect(person).not.toHaveProperty('changes')
     const someone = { name: 'Kim Vega', roles: ['OWNER'] }
-    expect(await codeOf(own.headers, `${base}/members`, { body: someone })).toBe(201)
+    expect(await codeOf(org.headers, `${base}/members`, { body: someone })).toBe(201)
     expect(await codeOf(headers, `${base}/members`, { body: someone })).toBe('owner_only')
   })
 })
@@ -170,10 +170,10 @@ describe('making an API key', () => {
   })
 
   test('does not replay answers to another caller with the same Idempotency-Key', async () => {
-    const { own, base, headers } = await createKey()
+    const { org, base, headers } = await createKey()
     const as = (caller: Headers) =>
       call({ ...caller, 'idempotency-key': 'two' }, `${base}/clients`, { body: { name: 'A' } })
-    expect((await as(own.headers)).json<Client>().name).toBe('A')
+    expect((await as(org.headers)).json<Client>().name).toBe('A')
     expect((await as(headers)).json()).toMatchObject({ code: 'idempotency_key_reused' })
   })
 })

@@ -40,7 +40,7 @@ describe('the settings of a company’s sign-in', () => {
     const company = await setUp()
     const answer = await company.set()
     expect(answer.json()).toMatchObject({
-      returnAddress: `${api.config.publicUrl}/account/company-sign-in/${company.own.id}`,
+      returnAddress: `${api.config.publicUrl}/account/company-sign-in/${company.org.id}`,
       signIn: {
         issuer: company.provider.issuer,
         domain: company.domain,
@@ -51,11 +51,11 @@ describe('the settings of a company’s sign-in', () => {
       },
     })
     expect(answer.body).not.toContain(company.provider.clientSecret)
-    const stored = await inTenant(api.db, company.own.id, (tx) =>
+    const stored = await inTenant(api.db, company.org.id, (tx) =>
       tx.selectFrom('companySignIns').select('clientSecret').executeTakeFirstOrThrow(),
     )
     expect(stored.clientSecret.includes(company.provider.clientSecret)).toBe(false)
-    const log = await call(company.own.headers, `/api/v1/organizations/${company.own.id}/audit`)
+    const log = await call(company.org.headers, `/api/v1/organizations/${company.org.id}/audit`)
     expect(log.body).toContain('company_sign_ins')
     expect(log.body).not.toContain('clientSecret')
   })
@@ -91,9 +91,9 @@ describe('the settings of a company’s sign-in', () => {
     const company = await ready()
     const [old, fresh] = [await readSealing(api.config), createSealing('f'.repeat(48))]
     const open = (sealed: Buffer, owner: string) => fresh.open(sealed, owner) ?? old.open(sealed, owner)
-    expect(await findCompany(api.db, fresh, company.own.id)).toBeUndefined()
+    expect(await findCompany(api.db, fresh, company.org.id)).toBeUndefined()
     await resealIntegrations(api.db, { ...fresh, open }, { error: () => {} })
-    expect(await findCompany(api.db, fresh, company.own.id)).toMatchObject({
+    expect(await findCompany(api.db, fresh, company.org.id)).toMatchObject({
       clientSecret: company.provider.clientSecret,
     })
     await resealIntegrations(api.db, { ...old, open }, { error: () => {} })
@@ -102,8 +102,8 @@ describe('the settings of a company’s sign-in', () => {
   test('are the owners’ and administrators’', async () => {
     const company = await setUp()
     for (const role of ['SUPERVISOR', 'EMPLOYEE'] as const)
-      expect((await call(await run.member(company.own.id, role), company.url)).statusCode).toBe(403)
-    expect((await call(await run.member(company.own.id, 'ADMIN'), company.url)).statusCode).toBe(200)
+      expect((await call(await run.member(company.org.id, role), company.url)).statusCode).toBe(403)
+    expect((await call(await run.member(company.org.id, 'ADMIN'), company.url)).statusCode).toBe(200)
   })
 })
 
@@ -128,7 +128,7 @@ describe('the domain of a company’s sign-in', () => {
     expect(record).toBeDefined()
     const claim = (id: string) =>
       inTenant(api.db, id, (tx) => tx.updateTable('companySignIns').set({ verifiedAt: new Date() }).execute())
-    const claimed = await Promise.allSettled(both.map(({ own }) => claim(own.id)))
+    const claimed = await Promise.allSettled(both.map(({ org }) => claim(org.id)))
     expect(claimed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
@@ -201,7 +201,7 @@ describe('a verified domain', () => {
         let missingSince: number | null = null
         let isVerified = true
         for (const [day, what] of days.entries()) {
-          await aDayPasses(company.own.id)
+          await aDayPasses(company.org.id)
           nameServer.failing.delete(record.name)
           if (what === 'shown') nameServer.records.set(record.name, record.value)
           if (what === 'missing') nameServer.records.delete(record.name)
@@ -227,7 +227,7 @@ describe('a verified domain', () => {
     const { record } = (await company.show()).signIn ?? { record: { name: '' } }
     nameServer.failing.add(record.name)
     for (let day = 1; day <= 37; day++) {
-      await aDayPasses(company.own.id)
+      await aDayPasses(company.org.id)
       if (day === 29) expect((await company.show()).signIn).toMatchObject({ lapsesAt: null })
       if (day < 29) continue
       await check({})
@@ -235,9 +235,9 @@ describe('a verified domain', () => {
       const expected = [day < 37, day >= 30 && day < 37]
       expect([day, signIn?.verifiedAt !== null, signIn?.lapsesAt !== null]).toEqual([day, ...expected])
       const other = await ready()
-      await aDayPasses(other.own.id)
+      await aDayPasses(other.org.id)
       const due = await dueDomains(api.db)
-      if (day < 37) expect(due.indexOf(other.own.id)).toBeLessThan(due.indexOf(company.own.id))
+      if (day < 37) expect(due.indexOf(other.org.id)).toBeLessThan(due.indexOf(company.org.id))
     }
   })
 
@@ -246,15 +246,15 @@ describe('a verified domain', () => {
     const check = domainChecks({ db: api.db, companySignIn: api.config.companySignIn })
     const { record } = (await company.show()).signIn ?? { record: { name: '' } }
     nameServer.records.delete(record.name)
-    await call(company.own.headers, userPaths.profile, { method: 'PUT', body: { name: 'Ana', language: 'es' } })
+    await call(company.org.headers, userPaths.profile, { method: 'PUT', body: { name: 'Ana', language: 'es' } })
     for (let day = 0; day <= 7; day++) {
-      await aDayPasses(company.own.id)
+      await aDayPasses(company.org.id)
       await check({})
       // A second look on the same day sees nothing new.
       await check({})
     }
-    expect(await subjectsTo(company.own.owner.email)).toEqual(['ya no está verificado', 'ya no muestra que es tuyo'])
-    const [lapsed] = await mailsTo(api, company.own.owner.email)
+    expect(await subjectsTo(company.org.owner.email)).toEqual(['ya no está verificado', 'ya no muestra que es tuyo'])
+    const [lapsed] = await mailsTo(api, company.org.owner.email)
     expect(lapsed?.text).toMatch(/Desde el \d+ de \w+ de \d{4}.*(EST|EDT|GMT-[45])/)
     expect(problemOf(await company.set({ demanded: true, version: (await company.show()).signIn?.version }))).toEqual([
       'company_demand_unproved',
@@ -284,7 +284,7 @@ describe('whoever is connected', () => {
   test('is told in their language on the organization’s clock, also when the company removes its sign-in', async () => {
     const company = await ready()
     const email = `ana@${company.domain}`
-    await call(company.own.headers, `/api/v1/organizations/${company.own.id}/members`, { body: { name: 'Ana', email } })
+    await call(company.org.headers, `/api/v1/organizations/${company.org.id}/members`, { body: { name: 'Ana', email } })
     await browser().enter(company.provider, { subject: 'ana', email })
     const [connected] = await mailsTo(api, email)
     expect(connected?.subject).toMatch(/opens your account|abre tu cuenta/)
@@ -293,6 +293,6 @@ describe('whoever is connected', () => {
     const [removed] = await mailsTo(api, email)
     expect(removed?.subject).toMatch(/no longer opens|ya no abre/)
     expect(removed?.text).toMatch(/\d{4}.*(EST|EDT|GMT-[45])/)
-    expect(removed?.text).toContain(company.own.name)
+    expect(removed?.text).toContain(company.org.name)
   })
 })

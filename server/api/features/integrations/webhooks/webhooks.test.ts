@@ -56,8 +56,8 @@ async function deliver() {
   return runQueued(api.pool, { webhooks } as unknown as Handlers)
 }
 
-async function createHook(kinds: string[] = ['clients'], as?: Headers, own?: Awaited<ReturnType<typeof organization>>) {
-  const place = own ?? (await organization())
+async function createHook(kinds: string[] = ['clients'], as?: Headers, org?: Awaited<ReturnType<typeof organization>>) {
+  const place = org ?? (await organization())
   const base = `/api/v1/organizations/${place.id}`
   const answer = await call(as ?? place.headers, `${base}/webhooks`, { body: { name: 'ERP', url, kinds } })
   expect(answer.statusCode).toBe(201)
@@ -71,7 +71,7 @@ async function createHook(kinds: string[] = ['clients'], as?: Headers, own?: Awa
     (await call(place.headers, `${base}/webhooks/${hook.id}/deliveries`)).json<WebhookDeliveryPage>().items
   const state = async () =>
     (await call(place.headers, `${base}/webhooks`)).json<{ items: Webhook[] }>().items.find(({ id }) => id === hook.id)
-  return { own: place, base, hook, addClient, deliveries, state }
+  return { org: place, base, hook, addClient, deliveries, state }
 }
 
 /** Lets a time pass for what waits. */
@@ -88,13 +88,13 @@ const pass = (organizationId: string, hours: number) =>
 
 describe('a webhook', () => {
   test('hears a change as the API shows it, signed, with the request that made it', async () => {
-    const { own, base, hook, addClient, deliveries } = await createHook()
+    const { org, base, hook, addClient, deliveries } = await createHook()
     const { client, requestId } = await addClient('Acme')
     await deliver()
     const [event] = heard
     if (!event) throw new Error('nothing was heard')
     expect(new Receiver(hook.secret).verify(event.body, event.headers)).toEqual(event.said)
-    const shownClient = (await call(own.headers, `${base}/clients/${client.id}`)).json<Client>()
+    const shownClient = (await call(org.headers, `${base}/clients/${client.id}`)).json<Client>()
     expect(event.said).toMatchObject({ type: 'clients.created', data: { id: client.id, requestId } })
     expect(Object.keys(shownClient)).toEqual(expect.arrayContaining(Object.keys(event.said.data.row as object)))
     expect(event.said.data.row).toMatchObject({ id: client.id, name: 'Acme' })
@@ -111,23 +111,25 @@ describe('a webhook', () => {
   })
 
   test('sends a job’s changes with its row, and its client’s too', async () => {
-    const own = await buildOrganization(run, 'Acme')
-    const { base } = await createHook(['jobs'], own.own.headers, own.own)
+    const filled = await buildOrganization(run, 'Acme')
+    const { base } = await createHook(['jobs'], filled.org.headers, filled.org)
     const body = { name: 'Windows', checklist: [] }
-    const job = (await call(own.own.headers, `${own.locationUrl(own.location)}/jobs`, { body })).json<{ id: string }>()
+    const job = (await call(filled.org.headers, `${filled.locationUrl(filled.location)}/jobs`, { body })).json<{
+      id: string
+    }>()
     await deliver()
-    const ids = { clientId: own.client.id, locationId: own.location.id }
+    const ids = { clientId: filled.client.id, locationId: filled.location.id }
     expect(heard[0]?.said).toMatchObject({ type: 'jobs.created', data: { id: job.id, ids, row: { name: 'Windows' } } })
-    expect(base).toContain(own.own.id)
+    expect(base).toContain(filled.org.id)
   })
 
   test('hears of what is rolled back nothing, and of another organization nothing', async () => {
-    const { own, addClient } = await createHook()
+    const { org, addClient } = await createHook()
     const otherOrg = await organization('Other')
     await call(otherOrg.headers, `/api/v1/organizations/${otherOrg.id}/clients`, { body: { name: 'Theirs' } })
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       await sql`update organizations set name = 'X'`.execute(tx)
-      await sql`insert into clients (organization_id, id, name, billing_address) values (${own.id}, gen_random_uuid(), 'Gone', '{}')`.execute(
+      await sql`insert into clients (organization_id, id, name, billing_address) values (${org.id}, gen_random_uuid(), 'Gone', '{}')`.execute(
         tx,
       )
       throw new Error('not today')
@@ -138,16 +140,16 @@ describe('a webhook', () => {
   })
 
   test('shows nothing that its kinds do not cover, and no more than its member may see', async () => {
-    const own = await organization()
+    const org = await organization()
     const admin = await user()
-    await addMember(own.id, admin, ['ADMIN'])
-    const { base, addClient, deliveries } = await createHook(['clients'], admin.headers, own)
+    await addMember(org.id, admin, ['ADMIN'])
+    const { base, addClient, deliveries } = await createHook(['clients'], admin.headers, org)
     await addClient('Acme')
     await deliver()
-    const shownToOwner = (await call(own.headers, `${base}/clients/${heard[0]?.said.data.id}`)).json<object>()
+    const shownToOwner = (await call(org.headers, `${base}/clients/${heard[0]?.said.data.id}`)).json<object>()
     expect(shownToOwner).toHaveProperty('contract')
     expect(heard[0]?.said.data.row).not.toHaveProperty('contract')
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', admin.userId).execute(),
     )
     await addClient('Later')
@@ -178,19 +180,19 @@ describe('a webhook', () => {
   })
 
   test('that fails is retried with one delivery at a time, then gets all of them', async () => {
-    const { own, addClient, deliveries, state } = await createHook()
+    const { org, addClient, deliveries, state } = await createHook()
     status = 500
     for (const name of ['A', 'B', 'C']) await addClient(name)
     await deliver()
     expect(heard).toHaveLength(1)
     expect((await state())?.failingSince).not.toBeNull()
-    await pass(own.id, 1)
+    await pass(org.id, 1)
     await deliver()
     expect(heard).toHaveLength(2)
     status = 200
-    await pass(own.id, 6)
+    await pass(org.id, 6)
     await deliver()
-    await pass(own.id, 1)
+    await pass(org.id, 1)
     await deliver()
     expect((await deliveries()).map((delivery) => delivery.state)).toEqual(['delivered', 'delivered', 'delivered'])
     expect((await state())?.failingSince).toBeNull()
@@ -201,13 +203,13 @@ describe('a webhook', () => {
       [503, 73, 'failing'],
       [410, 0, 'gone'],
     ] as const) {
-      const { own, base, hook, addClient, deliveries, state } = await createHook()
+      const { org, base, hook, addClient, deliveries, state } = await createHook()
       status = answer
       await addClient('A')
       await deliver()
       if (hours > 0) {
         // A change that is queued late in the time.
-        await inTenant(api.db, own.id, (tx) =>
+        await inTenant(api.db, org.id, (tx) =>
           sql`update webhooks set failing_since = now() - make_interval(hours => ${hours}), next_try_at = null`.execute(
             tx,
           ),
@@ -216,22 +218,22 @@ describe('a webhook', () => {
         await deliver()
       }
       expect(await state()).toMatchObject({ state: expected })
-      const notices = (await call(own.headers, `${base}/notifications`)).json<{ items: { title: string }[] }>().items
+      const notices = (await call(org.headers, `${base}/notifications`)).json<{ items: { title: string }[] }>().items
       expect(notices.map(({ title }) => title)).toContain('The webhook “ERP” was turned off')
       const count = (await deliveries()).length
       await addClient('Later')
       expect(await deliveries()).toHaveLength(count)
       const [last] = await deliveries()
       const replay = `${base}/webhooks/${hook.id}/deliveries/${last?.id}/replay`
-      expect((await call(own.headers, replay, { method: 'POST' })).json()).toMatchObject({ code: 'webhook_off' })
+      expect((await call(org.headers, replay, { method: 'POST' })).json()).toMatchObject({ code: 'webhook_off' })
       status = 200
       const { name, url: address, kinds } = hook
       const version = (await state())?.version
       const on = { name, url: address, kinds, isOn: true, version }
-      const turnedOn = await call(own.headers, `${base}/webhooks/${hook.id}`, { method: 'PUT', body: on })
+      const turnedOn = await call(org.headers, `${base}/webhooks/${hook.id}`, { method: 'PUT', body: on })
       expect(turnedOn.json()).toMatchObject({ state: 'active', failingSince: null })
       heard.length = 0
-      expect((await call(own.headers, replay, { method: 'POST' })).statusCode).toBe(204)
+      expect((await call(org.headers, replay, { method: 'POST' })).statusCode).toBe(204)
       await deliver()
       expect(heard.map(({ headers }) => headers['webhook-id'])).toContain(last?.id)
       expect((await deliveries()).find(({ id }) => id === last?.id)?.state).toBe('delivered')
@@ -239,9 +241,9 @@ describe('a webhook', () => {
   })
 
   test('signs with both secrets for a day after a rotation', async () => {
-    const { own, base, hook, addClient } = await createHook()
+    const { org, base, hook, addClient } = await createHook()
     const rotated = (
-      await call(own.headers, `${base}/webhooks/${hook.id}/secret`, { method: 'POST' })
+      await call(org.headers, `${base}/webhooks/${hook.id}/secret`, { method: 'POST' })
     ).json<CreatedWebhook>()
     expect(rotated.secret).not.toBe(hook.secret)
     await addClient('A')
@@ -249,7 +251,7 @@ describe('a webhook', () => {
     const verify = (secret: string) => new Receiver(secret).verify(heard[0]?.body ?? '', heard[0]?.headers ?? {})
     expect([verify(hook.secret), verify(rotated.secret)]).toHaveLength(2)
     heard.length = 0
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       sql`update webhooks set rotated_at = now() - interval '25 hours'`.execute(tx),
     )
     await addClient('B')
@@ -259,13 +261,13 @@ describe('a webhook', () => {
   })
 
   test('keeps its secret out of lists, audit log and database', async () => {
-    const { own, base, hook } = await createHook(['jobs', 'locations'])
-    await inTenant(api.db, own.id, (tx) =>
+    const { org, base, hook } = await createHook(['jobs', 'locations'])
+    await inTenant(api.db, org.id, (tx) =>
       sql`update webhooks set name = name || '!' where id = ${hook.id}`.execute(tx),
     )
-    const listed = (await call(own.headers, `${base}/webhooks`)).body
-    const audit = (await call(own.headers, `${base}/audit?table=webhooks`)).body
-    const rows = await inTenant(api.db, own.id, (tx) => sql`select w::text as row from webhooks w`.execute(tx))
+    const listed = (await call(org.headers, `${base}/webhooks`)).body
+    const audit = (await call(org.headers, `${base}/audit?table=webhooks`)).body
+    const rows = await inTenant(api.db, org.id, (tx) => sql`select w::text as row from webhooks w`.execute(tx))
     const secret = hook.secret.slice(6)
     for (const text of [listed, audit, JSON.stringify(rows.rows)]) expect(text).not.toContain(secret)
     expect(audit).not.toContain('"secret"')

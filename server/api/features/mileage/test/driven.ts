@@ -9,13 +9,13 @@ export const drivenWeek = '?from=2026-03-02&to=2026-03-08'
 /** Two locations four kilometers apart, a third without coordinates, and Sam, who worked at them on Monday. */
 export async function buildDrives(run: ReturnType<typeof useApi>) {
   const site = await buildWorksite(run)
-  const { own, places, client, location, base } = site
+  const { org, places, client, location, base } = site
   const annex = await places.addLocation(client, { name: 'Annex', latitude: 41.91, longitude: -87.6298 })
   const unknown = await places.addLocation(client, { name: 'Cellar' })
   const sam = await site.worker()
   const logged = async (locationId: string, startedAt: string, endedAt: string) => {
     const entry = { memberId: sam.memberId, locationId, jobId: null, visitStart: null, startedAt, endedAt }
-    const answer = await run.call(own.headers, `${base}/work-logs`, {
+    const answer = await run.call(org.headers, `${base}/work-logs`, {
       body: { ...entry, breaks: [], note: '', reason: 'As it was.' },
     })
     if (answer.statusCode !== 201) throw new Error(answer.body)
@@ -23,22 +23,22 @@ export async function buildDrives(run: ReturnType<typeof useApi>) {
   }
   const first = await logged(location.id, '2026-03-02T15:00:00Z', '2026-03-02T17:00:00Z')
   const second = await logged(annex.id, '2026-03-02T18:00:00Z', '2026-03-02T20:00:00Z')
-  const read = async (headers = own.headers) =>
+  const read = async (headers = org.headers) =>
     (await run.call(headers, `${base}/mileage/members/${sam.memberId}${drivenWeek}`)).json<MemberMileage>()
-  const decide = (keys: string[], decision = 'approve', reason = '', headers = own.headers) =>
+  const decide = (keys: string[], decision = 'approve', reason = '', headers = org.headers) =>
     run.call(headers, `${base}/mileage/decisions`, {
       body: { from: '2026-03-02', to: '2026-03-08', keys, decision, reason },
     })
   /** Sets Sam's home. */
   const settle = async (homeLatitude: number | null, homeLongitude: number | null) => {
     const url = `${base}/members/${sam.memberId}`
-    const member = (await run.call(own.headers, url)).json<Member>()
+    const member = (await run.call(org.headers, url)).json<Member>()
     const body = { ...changesOf(member), homeLatitude, homeLongitude }
-    const answer = await run.call(own.headers, url, { method: 'PUT', body })
+    const answer = await run.call(org.headers, url, { method: 'PUT', body })
     if (answer.statusCode !== 200) throw new Error(answer.body)
   }
   const payCommute = (commutePaid: boolean, version = 0) =>
-    run.call(own.headers, `${base}/mileage/settings`, { method: 'PUT', body: { rates: [], commutePaid, version } })
+    run.call(org.headers, `${base}/mileage/settings`, { method: 'PUT', body: { rates: [], commutePaid, version } })
   const trip = {
     day: '2026-03-03',
     from: 'Main Street',

@@ -47,7 +47,7 @@ export async function buildHistory(run: ReturnType<typeof useApi>, history: Hist
   const plan = await buildSchedule(run)
   const members = [await plan.worker('Sam Ortiz'), await plan.worker('Ben Cruz'), await plan.worker('Eva Roy')]
   const [sam, ben] = members
-  const tenant = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(run.api.db, plan.own.id, work)
+  const tenant = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(run.api.db, plan.org.id, work)
 
   async function addVisit(name: string, start: Temporal.PlainDateTime) {
     const on = start.toPlainDate().toString()
@@ -75,7 +75,7 @@ export async function buildHistory(run: ReturnType<typeof useApi>, history: Hist
     if (!visit) return
     const begun = Date.parse(visit.startsAt) + event.from * 60_000
     const [startedAt, endedAt] = [new Date(begun), new Date(begun + event.for * 60_000)]
-    const log = { organizationId: plan.own.id, memberId, locationId: plan.location.id }
+    const log = { organizationId: plan.org.id, memberId, locationId: plan.location.id }
     const id = plan.newId()
     await tenant(async (tx) => {
       await tx
@@ -97,7 +97,7 @@ export async function buildHistory(run: ReturnType<typeof useApi>, history: Hist
       const [after, length] = event.meal ?? [0, 0]
       if (event.meal && after + length <= event.for) {
         const [from, to] = [begun + after * 60_000, begun + (after + length) * 60_000]
-        const meal = { organizationId: plan.own.id, id: plan.newId(), workLogId: id, memberId, kind: 'meal' as const }
+        const meal = { organizationId: plan.org.id, id: plan.newId(), workLogId: id, memberId, kind: 'meal' as const }
         await tx
           .insertInto('breaks')
           .values({ ...meal, startedAt: new Date(from), endedAt: new Date(to) })

@@ -10,9 +10,9 @@ const run = useApi()
 
 describe('the comparison with another product’s payroll', () => {
   test('explains each difference by the rule that makes both the same', async () => {
-    const { own, base, sam, rate, works, post } = await buildPayroll(run)
+    const { org, base, sam, rate, works, post } = await buildPayroll(run)
     const add = async (name: string) => {
-      const { id } = (await run.call(own.headers, `${base}/members`, { body: { name } })).json<Member>()
+      const { id } = (await run.call(org.headers, `${base}/members`, { body: { name } })).json<Member>()
       await rate(id, 20)
       return id
     }
@@ -47,7 +47,7 @@ describe('the comparison with another product’s payroll', () => {
       ',,,,1600.00,Total',
     ].join('\n')
     const { body, type } = upload(Buffer.from(file), { name: 'hours.csv', type: 'text/csv' })
-    const answer = await run.call({ ...own.headers, ...type }, `${base}/payroll/comparison?from=${monday}`, { body })
+    const answer = await run.call({ ...org.headers, ...type }, `${base}/payroll/comparison?from=${monday}`, { body })
     expect(answer.statusCode).toBe(200)
     const { members, columns, isReadable, from } = answer.json<PayComparison>()
     expect([from, isReadable, columns.at(-1)]).toEqual([monday, true, { header: 'Department', field: null }])
@@ -70,15 +70,15 @@ describe('the comparison with another product’s payroll', () => {
     })
     // Members without a difference come last.
     expect(members.at(-1)?.name).toBe('Same')
-    const worker = await run.member(own.id, 'EMPLOYEE')
+    const worker = await run.member(org.id, 'EMPLOYEE')
     const refused = await run.call({ ...worker, ...type }, `${base}/payroll/comparison`, { body })
     expect(refused.statusCode).toBe(403)
   })
 
   test('says when a file has no names or hours', async () => {
-    const { own, base } = await buildPayroll(run)
+    const { org, base } = await buildPayroll(run)
     const { body, type } = upload(Buffer.from('A,B\n1,2'), { name: 'x.csv', type: 'text/csv' })
-    const answer = await run.call({ ...own.headers, ...type }, `${base}/payroll/comparison?from=${monday}`, { body })
+    const answer = await run.call({ ...org.headers, ...type }, `${base}/payroll/comparison?from=${monday}`, { body })
     expect(answer.json()).toMatchObject({ isReadable: false, members: [] })
   })
 

@@ -15,10 +15,10 @@ const next = dayAfter(14)
 /** A region whose calendar pays eight hours for the Monday off and double for work; Sam worked ten hours at $20.00. */
 async function regionalWorld() {
   const world = await buildPayroll(run)
-  const { own, sam, rate, works, location } = world
+  const { org, sam, rate, works, location } = world
   await rate(sam.memberId, 20)
   await works(sam.memberId, monday, 10)
-  const organizationId = own.id
+  const organizationId = org.id
   const regions = [randomUUID(), randomUUID()] as const
   const calendarId = randomUUID()
   const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(api.db, organizationId, work)
@@ -94,14 +94,14 @@ describe('changes after a period is locked', () => {
   })
 
   async function configured(world: Awaited<ReturnType<typeof buildPayroll>>, changes: Partial<Configuration>) {
-    const { own, base } = world
-    const before = (await call(own.headers, `${base}/configuration`)).json<Configuration>()
-    return call(own.headers, `${base}/configuration`, { method: 'PUT', body: { ...before, ...changes } })
+    const { org, base } = world
+    const before = (await call(org.headers, `${base}/configuration`)).json<Configuration>()
+    return call(org.headers, `${base}/configuration`, { method: 'PUT', body: { ...before, ...changes } })
   }
 
   test('freezes the pay date at the lock and recomputes it for open periods', async () => {
     const world = await buildPayroll(run)
-    const { sam, rate, works, locked, payroll, own, base } = world
+    const { sam, rate, works, locked, payroll, org, base } = world
     await configured(world, { payDelayDays: 3 })
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 1)
@@ -110,7 +110,7 @@ describe('changes after a period is locked', () => {
     await configured(world, { payDelayDays: 10 })
     expect((await payroll()).period.payDay).toBe(dayAfter(16))
     expect((await payroll(next)).period.payDay).toBe(dayAfter(37))
-    await call(own.headers, `${base}/payroll/runs/${runId}/unlock`, { body: { reason: 'Wrong.' } })
+    await call(org.headers, `${base}/payroll/runs/${runId}/unlock`, { body: { reason: 'Wrong.' } })
     expect((await payroll()).period.payDay).toBe(dayAfter(23))
   })
 
@@ -129,23 +129,23 @@ describe('changes after a period is locked', () => {
 
   test('keeps pay of departed members and archived jobs and corrects a late rate once across relocks', async () => {
     const world = await buildPayroll(run)
-    const { sam, rate, works, location, job, locked, payroll, own, base } = world
+    const { sam, rate, works, location, job, locked, payroll, org, base } = world
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 10)
     const first = await locked()
-    const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(api.db, own.id, work)
+    const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(api.db, org.id, work)
     await tenant(async (tx) => {
       await tx.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', sam.memberId).execute()
       await tx.updateTable('locations').set({ archivedAt: new Date() }).where('id', '=', location.id).execute()
       await tx.updateTable('jobs').set({ archivedAt: new Date() }).where('id', '=', job.id).execute()
-      await recomputeLocked(tx, own.id, await readOrganizationPay(tx), 24)
+      await recomputeLocked(tx, org.id, await readOrganizationPay(tx), 24)
     })
     expect((await payroll(next)).members, 'nothing differs').toEqual([])
     await tenant((tx) =>
       tx
         .insertInto('payRates')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: randomUUID(),
           memberId: sam.memberId,
           basis: 'hour',
@@ -160,7 +160,7 @@ describe('changes after a period is locked', () => {
     expect((await payroll(next)).totals.grossMinor, '10 h × 5.00').toBe(50_00)
     await locked(next)
     expect((await payroll(dayAfter(28))).members).toEqual([])
-    await call(own.headers, `${base}/payroll/runs/${first.runId}/unlock`, { body: { reason: 'Again.' } })
+    await call(org.headers, `${base}/payroll/runs/${first.runId}/unlock`, { body: { reason: 'Again.' } })
     // Relocked, the period pays the 250.00 itself, so the 50.00 correction is reversed.
     await locked()
     expect((await payroll()).totals.grossMinor).toBe(250_00)

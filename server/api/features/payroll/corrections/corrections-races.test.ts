@@ -54,25 +54,25 @@ const settled = (organizationId: string) =>
 
 describe('concurrent payroll corrections', () => {
   test('pays a difference once when a lock races the background recount', async () => {
-    const { own, sam, rate, approve, lock, payroll } = await lockedWorld()
+    const { org, sam, rate, approve, lock, payroll } = await lockedWorld()
     await rate(sam.memberId, 25, { effectiveOn: monday })
-    await settled(own.id)
+    await settled(org.id)
     expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
     await approve([sam.memberId], next)
-    const answer = await meanwhile(own.id, recounted(own.id), () => lock(next))
+    const answer = await meanwhile(org.id, recounted(org.id), () => lock(next))
     expect(answer.statusCode).toBe(201)
     expect((await payroll(next)).totals.grossMinor).toBe(25_00 + 50_00)
     expect((await payroll(dayAfter(28))).members, 'nothing is left').toEqual([])
   })
 
   test('locks with a rate that is written during the lock', async () => {
-    const { own, sam, lock, approve } = await lockedWorld()
+    const { org, sam, lock, approve } = await lockedWorld()
     await approve([sam.memberId], next)
     const raise = (tx: TenantTx) =>
       tx
         .insertInto('payRates')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: randomUUID(),
           memberId: sam.memberId,
           basis: 'hour',
@@ -83,16 +83,16 @@ describe('concurrent payroll corrections', () => {
           note: '',
         })
         .execute()
-    const answer = await meanwhile(own.id, raise, () => lock(next))
+    const answer = await meanwhile(org.id, raise, () => lock(next))
     expect(answer.json()).toMatchObject({ code: 'pay_not_approved', details: 'Sam Ortiz ($20.00 → $30.00).' })
   })
 
   test('keeps the later of two concurrent recounts', async () => {
-    const { own, sam, rate, payroll } = await lockedWorld()
+    const { org, sam, rate, payroll } = await lockedWorld()
     await rate(sam.memberId, 25, { effectiveOn: monday })
-    await meanwhile(own.id, recounted(own.id), async () => {
+    await meanwhile(org.id, recounted(org.id), async () => {
       await rate(sam.memberId, 30, { effectiveOn: monday })
-      await settled(own.id)
+      await settled(org.id)
     })
     expect((await payroll(next)).totals.grossMinor).toBe(30_00 + 100_00)
   })

@@ -14,29 +14,29 @@ const { api, call } = run
 /** A locked period with 40 hours at $20.00, three of overtime, a $50.00 bonus and a $5.00 deduction. */
 async function lockedWorld() {
   const world = await buildPayroll(run)
-  const { sam, rate, works, adjust, own, base, locked } = world
+  const { sam, rate, works, adjust, org, base, locked } = world
   await rate(sam.memberId, 20)
   for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 10)
   await works(sam.memberId, dayAfter(4), 3)
   await adjust(sam.memberId, { note: 'Thanks' })
   await adjust(sam.memberId, { kind: 'deduction', amountMinor: 5_00, note: 'Key' })
-  await inTenant(api.db, own.id, (tx) =>
+  await inTenant(api.db, org.id, (tx) =>
     tx.updateTable('members').set({ employeeNumber: '0012' }).where('id', '=', sam.memberId).execute(),
   )
   await locked()
-  await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(api.db)
-  const set = (format: string, codes: Record<string, string>, headers = own.headers) =>
+  await sql`update sessions set proved_at = now() where user_id = ${org.owner.userId}`.execute(api.db)
+  const set = (format: string, codes: Record<string, string>, headers = org.headers) =>
     call(headers, `${base}/payroll/earning-codes/${format}`, {
       method: 'PUT',
       body: { codes: Object.entries(codes).map(([kind, code]) => ({ kind, code })) },
     })
-  const file = (format: string) => call(own.headers, `${base}/payroll/export?from=${monday}&format=${format}`)
+  const file = (format: string) => call(org.headers, `${base}/payroll/export?from=${monday}&format=${format}`)
   const filesOf = async (format: string) => {
     const answer = await file(format)
     expect(answer.statusCode).toBe(200)
     return [...(await unzip(answer.rawPayload)).values()]
   }
-  const list = async () => (await call(own.headers, `${base}/payroll/earning-codes`)).json<EarningCodeList>().items
+  const list = async () => (await call(org.headers, `${base}/payroll/earning-codes`)).json<EarningCodeList>().items
   return { ...world, set, file, filesOf, list }
 }
 
@@ -68,14 +68,14 @@ describe('earning codes of payroll providers', () => {
   })
 
   test('refuses a file for pay kinds without a code, names them and leaves the period locked', async () => {
-    const { set, file, payroll, own, base } = await lockedWorld()
+    const { set, file, payroll, org, base } = await lockedWorld()
     await set('paylocity', { bonus: '', deduction: '', visit: '' })
     const refused = await file('paylocity')
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
       { code: 'earning_codes_missing', details: 'Bonus, Deduction.' },
     ])
-    const headers = { ...own.headers, 'accept-language': 'es' }
+    const headers = { ...org.headers, 'accept-language': 'es' }
     const spanish = await call(headers, `${base}/payroll/export?from=${monday}&format=paylocity`)
     expect(spanish.json()).toMatchObject({ details: 'Bono, Descuento.' })
     expect((await payroll()).period.state).toBe('locked')
@@ -107,11 +107,11 @@ describe('earning codes of payroll providers', () => {
   test('isolates codes by organization and requires permission to manage pay', async () => {
     const { set, sam, list } = await lockedWorld()
     const otherPayroll = await buildPayroll(run)
-    expect((await set('adp', { bonus: 'BNS' }, otherPayroll.own.headers)).statusCode).toBe(403)
+    expect((await set('adp', { bonus: 'BNS' }, otherPayroll.org.headers)).statusCode).toBe(403)
     expect((await set('adp', { bonus: 'BNS' }, sam.headers)).statusCode).toBe(403)
     expect((await set('gusto', {})).statusCode, 'its columns are fixed').toBe(404)
     expect((await set('adp', { bonus: 'BNS' })).statusCode).toBe(200)
-    const otherCodes = await call(otherPayroll.own.headers, `${otherPayroll.base}/payroll/earning-codes`)
+    const otherCodes = await call(otherPayroll.org.headers, `${otherPayroll.base}/payroll/earning-codes`)
     expect(otherCodes.json<EarningCodeList>().items[0]?.codes).toContainEqual({
       kind: 'bonus',
       code: 'BON',
@@ -121,8 +121,8 @@ describe('earning codes of payroll providers', () => {
   })
 
   test('writes the control report in the organization’s language', async () => {
-    const { filesOf, own } = await lockedWorld()
-    await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ language: 'es' }).execute())
+    const { filesOf, org } = await lockedWorld()
+    await inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ language: 'es' }).execute())
     const rows = parse((await filesOf('paychex'))[1] ?? '') as string[][]
     expect(rows[0]).toEqual([
       'Número de empleado',

@@ -14,7 +14,7 @@ const run = useApi()
 /** Two members in a locked period; one works overtime at two jobs. */
 async function setUp() {
   const world = await buildPayroll(run)
-  const { sam, rate, works, adjust, addJob, location, own, base } = world
+  const { sam, rate, works, adjust, addJob, location, org, base } = world
   const lee = await world.worker()
   await rate(sam.memberId, 20)
   await rate(lee.memberId, 18.5)
@@ -24,12 +24,12 @@ async function setUp() {
   await works(lee.memberId, monday, 8, { jobId: null })
   await adjust(lee.memberId, { kind: 'deduction', amountMinor: 5_00, note: '=Key' })
   const proven = (minutesAgo = 0) =>
-    sql`update sessions set proved_at = now() - make_interval(mins => ${minutesAgo}) where user_id = ${own.owner.userId}`.execute(
+    sql`update sessions set proved_at = now() - make_interval(mins => ${minutesAgo}) where user_id = ${org.owner.userId}`.execute(
       run.api.db,
     )
-  const file = (query: string) => run.call(own.headers, `${base}/payroll/export?from=${monday}${query}`)
+  const file = (query: string) => run.call(org.headers, `${base}/payroll/export?from=${monday}${query}`)
   const numbered = (memberId: string, employeeNumber: string) =>
-    inTenant(run.api.db, own.id, (tx) =>
+    inTenant(run.api.db, org.id, (tx) =>
       tx.updateTable('members').set({ employeeNumber }).where('id', '=', memberId).execute(),
     )
   /** Unzips the archive; keyed by file name. */
@@ -156,8 +156,8 @@ describe('payroll files', () => {
 
 describe('labor costs of a locked period', () => {
   test('assigns labor costs to jobs so that they add up to the payroll', async () => {
-    const { payroll, own, base, location } = await setUp()
-    const { items } = (await run.call(own.headers, `${base}/payroll/costs?from=${monday}`)).json<PayCosts>()
+    const { payroll, org, base, location } = await setUp()
+    const { items } = (await run.call(org.headers, `${base}/payroll/costs?from=${monday}`)).json<PayCosts>()
     expect(items.find(({ jobName }) => jobName === 'Clinic')).toMatchObject({
       clientName: 'Harbor Dental',
       seconds: 3 * 3600,
@@ -175,9 +175,9 @@ describe('labor costs of a locked period', () => {
 
 describe('pay statement downloads', () => {
   test('require a member filter of limited size and reauthentication', async () => {
-    const { own, base, sam, lee, proven, locked, detail } = await setUp()
+    const { org, base, sam, lee, proven, locked, detail } = await setUp()
     const ask = (members: readonly string[]) =>
-      run.call(own.headers, `${base}/payroll/statements?from=${monday}&members=${members.join(',')}`)
+      run.call(org.headers, `${base}/payroll/statements?from=${monday}&members=${members.join(',')}`)
     await proven(11)
     expect((await ask([sam.memberId])).json()).toMatchObject({ code: 'proof_needed' })
     await proven()

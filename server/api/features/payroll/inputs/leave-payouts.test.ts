@@ -29,7 +29,7 @@ const [nextFrom, lastDay] = [dayAfter(14), dayAfter(4)]
  */
 async function leavingWorld(leaving: object = {}) {
   const world = await buildPayroll(run)
-  const { own, base, sam, rate, works } = world
+  const { org, base, sam, rate, works } = world
   const { memberId } = sam
   await rate(memberId, 20)
   await rate(memberId, 25, { effectiveOn: lastDay })
@@ -38,23 +38,23 @@ async function leavingWorld(leaving: object = {}) {
   const draft = { name: 'Vacation', kind: 'vacation', paid: true, tracksBalance: true, includesHolidays: false }
   const terms = { pays: 'all', maxMinutes: 0, reinstatedDays: 0, ...leaving }
   const body = { ...draft, dayMinutes: 480, rules, leaving: terms }
-  const policy = (await call(own.headers, path, { body })).json<LeavePolicy>()
+  const policy = (await call(org.headers, path, { body })).json<LeavePolicy>()
   const assignment = { memberIds: [memberId], startsOn: '2026-01-01' }
-  await call(own.headers, `${path}/${policy.id}/assignments`, { body: assignment })
+  await call(org.headers, `${path}/${policy.id}/assignments`, { body: assignment })
   const memberPath = `${base}/members/${memberId}`
   const change = async (more: Partial<Member>) => {
-    const before = (await call(own.headers, memberPath)).json<Member>()
+    const before = (await call(org.headers, memberPath)).json<Member>()
     const { name, email, phone, title, language, managerId, regions, hiredOn, endedOn, version } = before
     const { employeeNumber, address, emergencyContact } = before
     const profile = { name, email, phone, title, language, managerId, hiredOn, endedOn, version }
     const rest = { employeeNumber, address, emergencyContact, regionIds: regions.map(({ id }) => id) }
-    const answer = await call(own.headers, memberPath, { method: 'PUT', body: { ...profile, ...rest, ...more } })
+    const answer = await call(org.headers, memberPath, { method: 'PUT', body: { ...profile, ...rest, ...more } })
     expect([answer.statusCode, answer.body]).toEqual([200, expect.anything()])
     await runJobs(api)
   }
   const ledger = async () => {
     const query = { policyId: policy.id }
-    const page = (await call(own.headers, `${base}/time-off/members/${memberId}/ledger`, { query })).json<LedgerPage>()
+    const page = (await call(org.headers, `${base}/time-off/members/${memberId}/ledger`, { query })).json<LedgerPage>()
     return page.items
   }
   const timeOff = async (from = monday) =>
@@ -133,31 +133,31 @@ describe('leave payouts on departure', () => {
   })
 
   test('pays late-approved leave before the last day as leave and reduces the payout', async () => {
-    const { own, base, change, locked, corrections, policy, sam } = await leavingWorld()
+    const { org, base, change, locked, corrections, policy, sam } = await leavingWorld()
     await change({ endedOn: lastDay })
     await locked()
     const note = { policyId: policy.id, day: dayAfter(2), minutes: -480, note: 'Was off that day' }
-    const answer = await call(own.headers, `${base}/time-off/members/${sam.memberId}/adjustments`, { body: note })
+    const answer = await call(org.headers, `${base}/time-off/members/${sam.memberId}/adjustments`, { body: note })
     expect(answer.statusCode).toBeLessThan(300)
     await runJobs(api)
     expect(await corrections()).toEqual([-200_00])
   })
 
   test('treats a deactivation without a last day as one', async () => {
-    const { own, base, memberPath, ledger } = await leavingWorld()
-    expect((await call(own.headers, `${memberPath}/deactivate`, { method: 'POST' })).statusCode).toBeLessThan(300)
+    const { org, base, memberPath, ledger } = await leavingWorld()
+    expect((await call(org.headers, `${memberPath}/deactivate`, { method: 'POST' })).statusCode).toBeLessThan(300)
     await runJobs(api)
-    const { items } = (await call(own.headers, `${base}/time-off/policies`)).json<{ items: LeavePolicy[] }>()
+    const { items } = (await call(org.headers, `${base}/time-off/policies`)).json<{ items: LeavePolicy[] }>()
     expect(items).toHaveLength(1)
     // Today still counts as worked, so the payout comes the following night.
     expect((await ledger()).map(({ kind }) => kind)).toEqual(['grant'])
   })
 
   test('lets the payout rule of a policy change until it has settled a balance', async () => {
-    const { own, base, change, policy, ledger } = await leavingWorld({ pays: 'kept' })
+    const { org, base, change, policy, ledger } = await leavingWorld({ pays: 'kept' })
     const { id, isInUse: _, isArchived: _archived, memberCount: _count, ...draft } = policy
     const choose = (pays: string, version: number) =>
-      call(own.headers, `${base}/time-off/policies/${id}`, {
+      call(org.headers, `${base}/time-off/policies/${id}`, {
         method: 'PUT',
         body: { ...draft, leaving: { ...draft.leaving, pays }, version },
       })
@@ -171,7 +171,7 @@ describe('leave payouts on departure', () => {
     const { isInUse: _used, isArchived: _old, memberCount: _members, id: usedId, ...body } = used
     const path = `${settled.base}/time-off/policies/${usedId}`
     const leaving = { ...body.leaving, pays: 'none' }
-    const answer = await call(settled.own.headers, path, { method: 'PUT', body: { ...body, leaving } })
+    const answer = await call(settled.org.headers, path, { method: 'PUT', body: { ...body, leaving } })
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ code: 'leave_policy_in_use' })
   })

@@ -11,7 +11,7 @@ const { api, call } = run
 /** Eight paid hours on the third day; Sam earns $20.00 an hour and worked on the first. */
 async function onHoliday(paidTo?: HolidayPaidTo) {
   const world = await buildPayroll(run)
-  const { own, base, sam, rate, works } = world
+  const { org, base, sam, rate, works } = world
   const { memberId } = sam
   await rate(memberId, 20)
   await works(memberId, monday, 8)
@@ -19,10 +19,10 @@ async function onHoliday(paidTo?: HolidayPaidTo) {
   const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
   const body = { name: 'Ours', ...source, ...effects, ...(paidTo && { paidTo }) }
   const url = `${base}/holiday-calendars`
-  const calendar = (await call(own.headers, url, { body })).json<HolidayCalendar>()
-  await call(own.headers, `${url}/${calendar.id}/assignments`, { body: { scope: 'organization', targetId: null } })
+  const calendar = (await call(org.headers, url, { body })).json<HolidayCalendar>()
+  await call(org.headers, `${url}/${calendar.id}/assignments`, { body: { scope: 'organization', targetId: null } })
   const names = { en: 'Founders', es: 'Fundadores' }
-  await call(own.headers, `${url}/${calendar.id}/holidays`, { body: { date: dayAfter(2), names, ...effects } })
+  await call(org.headers, `${url}/${calendar.id}/holidays`, { body: { date: dayAfter(2), names, ...effects } })
   const paid = async () =>
     (await world.detail(memberId)).lines
       .filter(({ kind }) => kind === 'holiday')
@@ -83,7 +83,7 @@ describe('pay for holidays not worked', () => {
   })
 
   test('corrects a locked holiday in the next period after a rule change or late work before it', async () => {
-    const { own, url, calendar, locked, payroll, works, memberId, detail } = await onHoliday('average')
+    const { org, url, calendar, locked, payroll, works, memberId, detail } = await onHoliday('average')
     await locked()
     const corrections = async () =>
       (await detail(memberId, dayAfter(14))).lines
@@ -94,9 +94,9 @@ describe('pay for holidays not worked', () => {
     expect(await corrections()).toEqual([10_00])
     const { name, country, state, kinds, observance, paidMinutes, payMultiplierE4, jobsSkipped, asksClients } = calendar
     const settings = { name, country, state, kinds, observance, paidMinutes, payMultiplierE4, jobsSkipped, asksClients }
-    const current = (await call(own.headers, url)).json<HolidayCalendar>()
+    const current = (await call(org.headers, url)).json<HolidayCalendar>()
     const body = { ...settings, paidTo: 'everyone', version: current.version }
-    const change = (query: Record<string, string>) => call(own.headers, url, { method: 'PUT', body, query })
+    const change = (query: Record<string, string>) => call(org.headers, url, { method: 'PUT', body, query })
     expect((await change({})).json()).toMatchObject({ code: 'changes_locked_pay' })
     expect((await change({ confirmed: 'true' })).statusCode).toBe(200)
     await payroll(dayAfter(14))
@@ -105,12 +105,12 @@ describe('pay for holidays not worked', () => {
   })
 
   test('keeps a holiday and salary of an earlier employment paid after a rehire', async () => {
-    const { own, memberId, rate, works, worker, locked, payroll } = await onHoliday()
+    const { org, memberId, rate, works, worker, locked, payroll } = await onHoliday()
     const otherWorker = await worker()
     const salary = { per: 'week', kind: 'exempt', weeklyMinutes: null }
     expect((await rate(otherWorker.memberId, 1000, { basis: 'salary', salary })).statusCode).toBe(201)
     const employed = (id: string, changes: { hiredOn?: string; endedOn?: string | null }) =>
-      inTenant(api.db, own.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', id).execute())
+      inTenant(api.db, org.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', id).execute())
     for (const id of [memberId, otherWorker.memberId])
       await employed(id, { hiredOn: '2026-01-05', endedOn: dayAfter(9) })
     await locked()

@@ -8,12 +8,12 @@ const run = useApi()
 
 /** A member who works eight hours from 08:00, with approved paid time off. */
 async function flagsWith(part: readonly [from: string, to: string] | null, day = monday) {
-  const { sam, rate, works, own, payroll } = await buildPayroll(run)
+  const { sam, rate, works, org, payroll } = await buildPayroll(run)
   await rate(sam.memberId, 20)
   await works(sam.memberId, monday, 8)
-  await inTenant(run.api.db, own.id, async (tx) => {
+  await inTenant(run.api.db, org.id, async (tx) => {
     const policyId = randomUUID()
-    const { id: organizationId } = own
+    const { id: organizationId } = org
     await tx
       .insertInto('leavePolicies')
       .values({ organizationId, id: policyId, name: 'Vacation', kind: 'vacation', paid: true, rules: '{}' })

@@ -13,15 +13,15 @@ async function twoSites(
   inPlace: (world: Awaited<ReturnType<typeof buildPayroll>>) => Promise<unknown> = async () => {},
 ) {
   const world = await buildPayroll(run)
-  const { own, base, sam, client, rate, post, detail } = world
+  const { org, base, sam, client, rate, post, detail } = world
   await rate(sam.memberId, 20)
   await inPlace(world)
-  const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces(call, org).addLocation(client, { name: 'Depot' })
   const atDepot = { locationId: depot.id, jobId: null }
   const office = (await post(sam.memberId, at(monday, '08:00'), at(monday, '12:00'))).json<WorkLogDetail>()
   const yard = (await post(sam.memberId, at(monday, '13:00'), at(monday, '17:00'), atDepot)).json<WorkLogDetail>()
   const enter = (minutes: number, more: object = {}, query: Record<string, string> = {}) =>
-    call(own.headers, `${base}/payroll/travels`, {
+    call(org.headers, `${base}/payroll/travels`, {
       query,
       body: {
         memberId: sam.memberId,
@@ -33,7 +33,7 @@ async function twoSites(
       },
     })
   const trips = async () =>
-    (await call(own.headers, `${base}/payroll/members/${sam.memberId}/travels?from=${monday}`)).json<{
+    (await call(org.headers, `${base}/payroll/members/${sam.memberId}/travels?from=${monday}`)).json<{
       items: PayTravel[]
     }>().items
   const lines = async (kind: string) => (await detail(sam.memberId)).lines.filter((line) => line.kind === kind)

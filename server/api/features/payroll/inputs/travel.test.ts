@@ -12,9 +12,9 @@ const { api, call } = run
 /** A day at two sites: 08–12 at the office, 12:30–16:30 at the depot, at $20. */
 async function twoSites() {
   const world = await buildPayroll(run)
-  const { own, sam, client, rate, post } = world
+  const { org, sam, client, rate, post } = world
   await rate(sam.memberId, 20)
-  const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces(call, org).addLocation(client, { name: 'Depot' })
   const atDepot = { locationId: depot.id, jobId: null }
   const work = async (day: string, from: string, to: string, more: object = {}) => {
     const answer = await post(sam.memberId, at(day, from), at(day, to), more)
@@ -40,9 +40,9 @@ const terms = {
 
 describe('travel between sites in payroll', () => {
   test('counts travel under new rules, but not under those before', async () => {
-    const { own, base, travel, detail, sam } = await twoSites()
+    const { org, base, travel, detail, sam } = await twoSites()
     expect(await travel()).toEqual([])
-    const answer = await call(own.headers, `${base}/payroll/policies`, { body: terms })
+    const answer = await call(org.headers, `${base}/payroll/policies`, { body: terms })
     expect(answer.json<PayPolicies>().items).toMatchObject([
       { travelGapMinutes: 120, travelRateE4: 0 },
       { travelGapMinutes: null, travelRateE4: 0 },
@@ -69,10 +69,10 @@ describe('travel between sites in payroll', () => {
   })
 
   test('counts the approved trip’s distance in a longer gap, or the straight line × 1.3', async () => {
-    const { own, policy, travel, depot, location, office, yard, sam } = await twoSites()
+    const { org, policy, travel, depot, location, office, yard, sam } = await twoSites()
     await policy({ travelGapMinutes: 10 })
     expect(await travel(), 'without coordinates nothing is known').toEqual([])
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       await tx.updateTable('locations').set({ latitude: 40, longitude: -74 }).where('id', '=', location.id).execute()
       await tx.updateTable('locations').set({ latitude: 40, longitude: -74.04 }).where('id', '=', depot.id).execute()
     })
@@ -80,11 +80,11 @@ describe('travel between sites in payroll', () => {
     const [estimated] = await travel()
     expect(estimated?.seconds).toBeGreaterThan(390)
     expect(estimated?.seconds).toBeLessThan(402)
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .insertInto('trips')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: crypto.randomUUID(),
           memberId: sam.memberId,
           day: monday,
@@ -119,16 +119,16 @@ describe('travel between sites in payroll', () => {
   })
 
   test('asks to confirm travel in locked days and pays it once with the next period', async () => {
-    const { own, base, locked, payroll, sam } = await twoSites()
+    const { org, base, locked, payroll, sam } = await twoSites()
     const override = { from: monday, memberId: sam.memberId, flag: 'unpaid_travel', reason: 'They share a yard.' }
-    await call(own.headers, `${base}/payroll/overrides`, { body: override })
+    await call(org.headers, `${base}/payroll/overrides`, { body: override })
     await locked()
-    const response = await call(own.headers, `${base}/payroll/policies`, { body: terms })
+    const response = await call(org.headers, `${base}/payroll/policies`, { body: terms })
     expect(response.json()).toMatchObject({
       code: 'changes_locked_pay',
       details: expect.stringContaining('Sam Ortiz (+$10.00)'),
     })
-    const added = await call(own.headers, `${base}/payroll/policies`, { query: { confirmed: 'true' }, body: terms })
+    const added = await call(org.headers, `${base}/payroll/policies`, { query: { confirmed: 'true' }, body: terms })
     expect(added.statusCode).toBe(201)
     const next = dayAfter(14)
     expect((await payroll(next)).members).toMatchObject([{ totals: { grossMinor: 10_00 } }])

@@ -8,12 +8,12 @@ const run = useApi()
 /** A member in California at $20 an hour, with a function that records a workday. */
 async function setUp() {
   const world = await buildPayroll(run)
-  const { sam, rate, inCalifornia, own, base } = world
+  const { sam, rate, inCalifornia, org, base } = world
   await rate(sam.memberId, 20)
   await inCalifornia()
   const plain = { restMissed: false, firstMealWaived: false, secondMealWaived: false, scheduledMinutes: null }
   const record = (day: string, facts: object = {}, memberId = sam.memberId) =>
-    run.call(own.headers, `${base}/payroll/workdays`, {
+    run.call(org.headers, `${base}/payroll/workdays`, {
       body: { memberId, day, ...plain, gap: 'schedule', note: 'Told by Sam.', ...facts },
     })
   const premiums = async () =>
@@ -85,13 +85,13 @@ describe('recorded workdays', () => {
   })
 
   test('shows the records to the member and asks for them where a rule needs them', async () => {
-    const { works, sam, record, own, base } = await setUp()
+    const { works, sam, record, org, base } = await setUp()
     await works(sam.memberId, monday, 4)
     await record(monday, { restMissed: true })
     const mine = await run.call(sam.headers, `${base}/my-pay?from=${monday}`)
     expect(mine.json<MyPay>().pay.workdays).toMatchObject([{ day: monday, restMissed: true }])
     expect((await run.call(sam.headers, `${base}/payroll/workdays`, { body: {} })).statusCode).toBe(403)
-    expect((await record(monday, {}, own.owner.userId)).json()).toMatchObject({ code: 'worker_unknown' })
+    expect((await record(monday, {}, org.owner.userId)).json()).toMatchObject({ code: 'worker_unknown' })
     const federal = await buildPayroll(run)
     expect((await federal.detail(federal.sam.memberId)).workdays).toBeNull()
   })

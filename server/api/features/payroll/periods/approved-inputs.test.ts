@@ -35,7 +35,7 @@ const readInput = async (tx: TenantTx) => {
 beforeAll(async () => {
   owner = connect(createPool(api.url, { log: silentLog, max: 1 }), silentLog)
   world = await wholeInput(run, owner)
-  input = await inTenant(api.db, world.own.id, readInput)
+  input = await inTenant(api.db, world.org.id, readInput)
   const answer = await world.approve([world.sam.memberId])
   if (answer.statusCode !== 200) throw new Error(answer.body)
 })
@@ -77,13 +77,13 @@ describe('the inputs of a pay approval', () => {
   test.each(Object.entries(inputChanges))(
     'ends when %s changes after the approval, which also blocks the lock',
     async (path, change) => {
-      const { own, sam } = world
-      const writer = { organizationId: own.id, userId: own.owner.userId, now: new Date() }
+      const { org, sam } = world
+      const writer = { organizationId: org.id, userId: org.owner.userId, now: new Date() }
       const from = path === 'terms.from' ? dayAfter(1) : monday
       const attempt = owner.transaction().execute(async (tx) => {
         if (change === byRelease) await approveOtherwise(tx, path)
         else await change(tx, world)
-        const tenant = await enterTenant(tx, own.id)
+        const tenant = await enterTenant(tx, org.id)
         const { members } = await summary(tenant, from)
         const member = members.find(({ memberId }) => memberId === sam.memberId)
         expect(member).toMatchObject({ state: 'open', flags: expect.arrayContaining(['changed']) })
@@ -100,10 +100,10 @@ describe('the inputs of a pay approval', () => {
   )
 
   test('ends an approval when the same input gives another result', async () => {
-    const { own } = world
+    const { org } = world
     const attempt = owner.transaction().execute(async (tx) => {
-      await sql`update pay_run_members set result_hash = repeat('0', 64) where organization_id = ${own.id}`.execute(tx)
-      const { members } = await summary(await enterTenant(tx, own.id), monday)
+      await sql`update pay_run_members set result_hash = repeat('0', 64) where organization_id = ${org.id}`.execute(tx)
+      const { members } = await summary(await enterTenant(tx, org.id), monday)
       expect(members).toMatchObject([{ state: 'open', changed: { kinds: ['rules'] } }])
       throw new Undone()
     })

@@ -10,24 +10,24 @@ const { api, call } = run
 /** A locked fortnight with ten hours on its Monday and one calendar for the whole organization. */
 async function lockedWorld() {
   const world = await buildPayroll(run)
-  const { own, base, sam, rate, works } = world
+  const { org, base, sam, rate, works } = world
   await rate(sam.memberId, 20)
   const log = await works(sam.memberId, monday, 10)
   const effects = { paidMinutes: 0, payMultiplierE4: 15_000, jobsSkipped: false }
   const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
   const calendar = (
-    await call(own.headers, `${base}/holiday-calendars`, { body: { name: 'Ours', ...source, ...effects } })
+    await call(org.headers, `${base}/holiday-calendars`, { body: { name: 'Ours', ...source, ...effects } })
   ).json<{ id: string }>()
   const url = `${base}/holiday-calendars/${calendar.id}`
-  await call(own.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
+  await call(org.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
   const period = await world.locked()
   const addHoliday = (confirmed?: boolean) =>
-    call(own.headers, `${url}/holidays`, {
+    call(org.headers, `${url}/holidays`, {
       query: confirmed ? { confirmed: 'true' } : {},
       body: { date: monday, names: { en: 'Founders Day', es: 'Día de los fundadores' }, ...effects },
     })
   const unlock = (runId: string | null) =>
-    call(own.headers, `${base}/payroll/runs/${runId}/unlock`, { body: { reason: 'Wrong log.' } })
+    call(org.headers, `${base}/payroll/runs/${runId}/unlock`, { body: { reason: 'Wrong log.' } })
   return { ...world, log, period, addHoliday, unlock, holidaysUrl: `${url}/holidays` }
 }
 
@@ -35,7 +35,7 @@ const next = dayAfter(14)
 
 describe('confirming changes to locked pay', () => {
   test('asks to confirm a holiday in locked days, names the pay it changes and corrects it in the next period', async () => {
-    const { addHoliday, payroll, detail, sam, own, holidaysUrl, locked } = await lockedWorld()
+    const { addHoliday, payroll, detail, sam, org, holidaysUrl, locked } = await lockedWorld()
     const holiday = await addHoliday()
     expect(holiday.statusCode).toBe(409)
     expect(holiday.json()).toMatchObject({
@@ -57,9 +57,9 @@ describe('confirming changes to locked pay', () => {
     await locked(next)
     expect((await payroll(dayAfter(28))).members, 'once').toEqual([])
     const { id } = added.json<{ id: string }>()
-    const removed = () => call(own.headers, `${holidaysUrl}/${id}`, { method: 'DELETE' })
+    const removed = () => call(org.headers, `${holidaysUrl}/${id}`, { method: 'DELETE' })
     expect((await removed()).json()).toMatchObject({ details: expect.stringContaining('Sam Ortiz (-$100.00)') })
-    const confirmed = await call(own.headers, `${holidaysUrl}/${id}`, {
+    const confirmed = await call(org.headers, `${holidaysUrl}/${id}`, {
       method: 'DELETE',
       query: { confirmed: 'true' },
     })
@@ -68,7 +68,7 @@ describe('confirming changes to locked pay', () => {
   })
 
   test('asks to confirm rules and minimum wages of locked days and corrects the difference in the next period', async () => {
-    const { policy, payroll, own, base, sam } = await lockedWorld()
+    const { policy, payroll, org, base, sam } = await lockedWorld()
     expect((await policy({ packId: 'us-ak' })).json()).toMatchObject({
       code: 'changes_locked_pay',
       details: expect.stringContaining('Sam Ortiz (+$20.00)'),
@@ -80,7 +80,7 @@ describe('confirming changes to locked pay', () => {
       weekStart: 1,
       workdayStart: '00:00',
     }
-    const confirmed = await call(own.headers, `${base}/payroll/policies`, {
+    const confirmed = await call(org.headers, `${base}/payroll/policies`, {
       query: { confirmed: 'true' },
       body: { effectiveOn: '2026-01-01', packId: 'us-ak', ...terms },
     })
@@ -89,13 +89,13 @@ describe('confirming changes to locked pay', () => {
   })
 
   test('takes back pay for cancelled leave from a member without other pay, even after departure', async () => {
-    const { own, worker, rate, payroll, locked } = await lockedWorld()
+    const { org, worker, rate, payroll, locked } = await lockedWorld()
     const kim = await worker()
     await rate(kim.memberId, 20)
-    const organizationId = own.id
+    const organizationId = org.id
     const policyId = crypto.randomUUID()
     const request = { memberId: kim.memberId, policyId, fromDay: next, toDay: next, minutes: 240 }
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       const policy = {
         organizationId,
         id: policyId,
@@ -117,7 +117,7 @@ describe('confirming changes to locked pay', () => {
         .execute()
     })
     await locked(next)
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       await tx
         .updateTable('members')
         .set({ endedOn: dayAfter(20) })
@@ -131,12 +131,12 @@ describe('confirming changes to locked pay', () => {
   })
 
   test('pays a late trip as mileage, not as wages', async () => {
-    const { own, sam, payroll } = await lockedWorld()
-    await inTenant(api.db, own.id, (tx) =>
+    const { org, sam, payroll } = await lockedWorld()
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .insertInto('trips')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: crypto.randomUUID(),
           memberId: sam.memberId,
           day: monday,
@@ -158,17 +158,17 @@ describe('confirming changes to locked pay', () => {
   })
 
   test('moves labor cost to the other client when hours change jobs under an unlock, with equal pay', async () => {
-    const { own, base, log, unlock, period, locked, payroll, addJob, location, rate, sam } = await lockedWorld()
+    const { org, base, log, unlock, period, locked, payroll, addJob, location, rate, sam } = await lockedWorld()
     await rate(sam.memberId, 21, { effectiveOn: monday })
     await locked(next)
     expect((await payroll(next)).totals.bonusMinor).toBe(10_00)
     const clinic = await addJob(location, { name: 'Clinic' })
     await unlock(period.runId)
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('workLogs').set({ jobId: clinic.id }).where('id', '=', log.id).execute(),
     )
     await locked()
-    const { items } = (await call(own.headers, `${base}/payroll/costs?from=${dayAfter(28)}`)).json<PayCosts>()
+    const { items } = (await call(org.headers, `${base}/payroll/costs?from=${dayAfter(28)}`)).json<PayCosts>()
     expect(items.map(({ jobName, totalMinor }) => [jobName, totalMinor])).toEqual([['Evening clean', -10_00]])
   })
 
@@ -188,8 +188,8 @@ describe('confirming changes to locked pay', () => {
   })
 
   test('applies an undated rounding setting from when it is made and corrects nothing before', async () => {
-    const { own, rate, sam, payroll } = await lockedWorld()
-    await inTenant(api.db, own.id, (tx) =>
+    const { org, rate, sam, payroll } = await lockedWorld()
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ rounding: '15', workdayStart: '05:00' }).execute(),
     )
     await rate(sam.memberId, 20, { effectiveOn: monday })

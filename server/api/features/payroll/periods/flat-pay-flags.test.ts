@@ -41,9 +41,9 @@ describe('pay flags of flat pay', () => {
   })
 
   test('pays an hour of leave at an eighth of a day rate', async () => {
-    const { own, memberId, detail } = await fiftyHours(200, { basis: 'day' })
-    await inTenant(run.api.db, own.id, async (tx) => {
-      const ids = { organizationId: own.id, id: randomUUID() }
+    const { org, memberId, detail } = await fiftyHours(200, { basis: 'day' })
+    await inTenant(run.api.db, org.id, async (tx) => {
+      const ids = { organizationId: org.id, id: randomUUID() }
       const policyId = randomUUID()
       await tx
         .insertInto('leavePolicies')

@@ -14,18 +14,18 @@ async function lockedWorld() {
   const log = await works(sam.memberId, monday, 8)
   await works(sam.memberId, dayAfter(10), 6)
   const period = await world.locked()
-  const unlock = (reason: string, headers = world.own.headers) =>
+  const unlock = (reason: string, headers = world.org.headers) =>
     call(headers, `${world.base}/payroll/runs/${period.runId}/unlock`, { body: { reason } })
   return { ...world, log, period, unlock }
 }
 
 describe('a locked period', () => {
   test('shows what was locked, by whom, and the hashes of its rules and inputs', async () => {
-    const { payroll, period, own, sam, detail } = await lockedWorld()
+    const { payroll, period, org, sam, detail } = await lockedWorld()
     expect(period).toMatchObject({
       state: 'locked',
       isOver: true,
-      lockedBy: own.owner.name,
+      lockedBy: org.owner.name,
       inputsHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       rulesHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
@@ -40,14 +40,14 @@ describe('a locked period', () => {
     })
     expect(await detail(sam.memberId)).toMatchObject({
       state: 'approved',
-      approvedBy: own.owner.name,
+      approvedBy: org.owner.name,
       lines: [{ steps: ['8 h at $20.00 an hour = $160.00.'] }, { kind: 'straight' }],
     })
   })
 
   test('rejects added, changed and deleted time, also in SQL, and rejects adjustments', async () => {
-    const { log, own, base, sam, post, adjust, location } = await lockedWorld()
-    const correction = await call(own.headers, `${base}/work-logs/${log.id}`, {
+    const { log, org, base, sam, post, adjust, location } = await lockedWorld()
+    const correction = await call(org.headers, `${base}/work-logs/${log.id}`, {
       method: 'PUT',
       body: {
         locationId: log.locationId,
@@ -79,7 +79,7 @@ describe('a locked period', () => {
         tx
           .insertInto('breaks')
           .values({
-            organizationId: own.id,
+            organizationId: org.id,
             id: crypto.randomUUID(),
             workLogId: log.id,
             memberId: sam.memberId,
@@ -92,7 +92,7 @@ describe('a locked period', () => {
         tx
           .insertInto('workLogs')
           .values({
-            organizationId: own.id,
+            organizationId: org.id,
             id: crypto.randomUUID(),
             memberId: sam.memberId,
             locationId: location.id,
@@ -107,9 +107,9 @@ describe('a locked period', () => {
           .execute(),
     ]
     for (const attempt of attempts) {
-      await expect(inTenant(api.db, own.id, attempt)).rejects.toMatchObject({ constraint: 'period_locked' })
+      await expect(inTenant(api.db, org.id, attempt)).rejects.toMatchObject({ constraint: 'period_locked' })
     }
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('workLogs').set({ note: 'Left the keys inside.' }).where('id', '=', log.id).execute(),
     )
     expect((await post(sam.memberId, at('2026-03-08', '23:00'), at(monday, '00:00'))).statusCode).toBe(409)
@@ -123,19 +123,19 @@ describe('a locked period', () => {
   })
 
   test('keeps its snapshot immutable', async () => {
-    const { own } = await lockedWorld()
+    const { org } = await lockedWorld()
     const attempts: ((tx: TenantTx) => Promise<unknown>)[] = [
       (tx) => tx.updateTable('paySnapshots').set({ lines: '[]' }).execute(),
       (tx) => tx.deleteFrom('paySnapshots').execute(),
       (tx) => tx.deleteFrom('payRuns').execute(),
       (tx) => tx.updateTable('payAdjustments').set({ amountMinor: 1 }).execute(),
     ]
-    for (const attempt of attempts) await expect(inTenant(api.db, own.id, attempt)).rejects.toThrow('permission denied')
+    for (const attempt of attempts) await expect(inTenant(api.db, org.id, attempt)).rejects.toThrow('permission denied')
   })
 
   test('unlocks for an owner with a reason, and the same inputs give the same hash', async () => {
-    const { unlock, member, own, locked, period, payroll } = { ...(await lockedWorld()), member: run.member }
-    const admin = await member(own.id, 'ADMIN')
+    const { unlock, member, org, locked, period, payroll } = { ...(await lockedWorld()), member: run.member }
+    const admin = await member(org.id, 'ADMIN')
     expect((await unlock('Wrong rate.', admin)).statusCode).toBe(403)
     expect((await unlock(' ')).statusCode).toBe(400)
     expect((await unlock('Wrong rate.')).json()).toMatchObject({
@@ -186,8 +186,8 @@ describe('after the lock', () => {
 
   test('pays weekly overtime in the period where the week ends, based on the whole week', async () => {
     const world = await buildPayroll(run)
-    const { sam, rate, works, own, locked, payroll } = world
-    await inTenant(api.db, own.id, (tx) =>
+    const { sam, rate, works, org, locked, payroll } = world
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ payPeriod: 'semi_monthly' }).execute(),
     )
     await rate(sam.memberId, 20)
@@ -203,13 +203,13 @@ describe('after the lock', () => {
   })
 
   test('adds an adjustment to the next period and reverses it once with another', async () => {
-    const { adjust, sam, payroll, own, base, detail } = await lockedWorld()
+    const { adjust, sam, payroll, org, base, detail } = await lockedWorld()
     const day = dayAfter(14)
     expect((await adjust(sam.memberId, { day, amountMinor: 0 })).json()).toMatchObject({ code: 'adjustment_amount' })
     const added = (await adjust(sam.memberId, { day, kind: 'deduction', amountMinor: 12_00 })).json<{ id: string }>()
     expect((await payroll(day)).totals).toMatchObject({ grossMinor: 0, otherMinor: -12_00, totalMinor: -12_00 })
     const reverse = () =>
-      call(own.headers, `${base}/payroll/adjustments/${added.id}/reverse`, { body: { day, note: 'Not his key.' } })
+      call(org.headers, `${base}/payroll/adjustments/${added.id}/reverse`, { body: { day, note: 'Not his key.' } })
     expect((await reverse()).statusCode).toBe(201)
     expect((await reverse()).json()).toMatchObject({ code: 'adjustment_reversed' })
     expect((await payroll(day)).totals.totalMinor).toBe(0)
@@ -220,15 +220,15 @@ describe('after the lock', () => {
   })
 
   test('dates a pay policy and asks to confirm it for locked days', async () => {
-    const { policy, own, base } = await lockedWorld()
+    const { policy, org, base } = await lockedWorld()
     expect((await policy({ effectiveOn: dayAfter(13) })).statusCode, 'nobody is paid differently').toBe(201)
     expect((await policy({ effectiveOn: dayAfter(14), packId: 'ca-bc' })).json()).toMatchObject({
       code: 'pay_week_fixed',
     })
     expect((await policy({ effectiveOn: dayAfter(14), packId: 'us-ak' })).statusCode).toBe(201)
-    expect((await call(own.headers, `${base}/payroll/policies`)).json()).toMatchObject({
+    expect((await call(org.headers, `${base}/payroll/policies`)).json()).toMatchObject({
       items: [
-        { packId: 'us-ak', isCurrent: true, createdBy: own.owner.name },
+        { packId: 'us-ak', isCurrent: true, createdBy: org.owner.name },
         { packId: 'us', isCurrent: false },
         { id: null, packId: 'us' },
       ],

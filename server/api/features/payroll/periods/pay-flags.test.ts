@@ -9,16 +9,16 @@ const { api, call } = run
 
 async function setUp() {
   const world = await buildPayroll(run)
-  const { own, base, sam, payroll } = world
+  const { org, base, sam, payroll } = world
   const flags = async () => (await payroll()).members.find(({ memberId }) => memberId === sam.memberId)?.flags
-  const override = (flag: string, reason = 'Agreed with Sam.', headers = own.headers, memberId = sam.memberId) =>
+  const override = (flag: string, reason = 'Agreed with Sam.', headers = org.headers, memberId = sam.memberId) =>
     call(headers, `${base}/payroll/overrides`, { body: { from: monday, memberId, flag, reason } })
   return { ...world, flags, override }
 }
 
 describe('pay flags', () => {
   test('hold up the approval for deductions above pay until overridden with an audited reason', async () => {
-    const { sam, rate, works, adjust, approve, flags, override, payroll, own, lock } = await setUp()
+    const { sam, rate, works, adjust, approve, flags, override, payroll, org, lock } = await setUp()
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 1)
     await adjust(sam.memberId, { kind: 'deduction', amountMinor: 30_00 })
@@ -30,13 +30,13 @@ describe('pay flags', () => {
     expect((await payroll()).members).toMatchObject([
       {
         flags: ['negative_net'],
-        overrides: [{ flag: 'negative_net', reason: 'Agreed with Sam.', createdBy: own.owner.name }],
+        overrides: [{ flag: 'negative_net', reason: 'Agreed with Sam.', createdBy: org.owner.name }],
       },
     ])
-    const audited = await inTenant(api.db, own.id, (tx) =>
+    const audited = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('auditLog').select('userId').where('tableName', '=', 'pay_overrides').execute(),
     )
-    expect(audited).toEqual([{ userId: own.owner.userId }])
+    expect(audited).toEqual([{ userId: org.owner.userId }])
     expect((await approve([sam.memberId])).statusCode).toBe(200)
     await adjust(sam.memberId, { kind: 'deduction', amountMinor: 5_00 })
     expect((await payroll()).members, 'another amount is flagged anew').toMatchObject([
@@ -56,12 +56,12 @@ describe('pay flags', () => {
   })
 
   test('flag paid leave without a general rate until one is added', async () => {
-    const { sam, rate, works, flags, own, job } = await setUp()
+    const { sam, rate, works, flags, org, job } = await setUp()
     await rate(sam.memberId, 20, { jobId: job.id })
     await works(sam.memberId, monday, 4)
     expect(await flags()).toEqual([])
-    await inTenant(api.db, own.id, async (tx) => {
-      const organizationId = own.id
+    await inTenant(api.db, org.id, async (tx) => {
+      const organizationId = org.id
       const [policyId, day] = [crypto.randomUUID(), dayAfter(2)]
       const policy = {
         organizationId,
@@ -104,9 +104,9 @@ describe('pay flags', () => {
   })
 
   test('flag a gap between two sites until travel is counted or entered', async () => {
-    const { sam, rate, post, flags, client, own, policy } = await setUp()
+    const { sam, rate, post, flags, client, org, policy } = await setUp()
     await rate(sam.memberId, 20)
-    const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
+    const depot = await buildPlaces(call, org).addLocation(client, { name: 'Depot' })
     const atDepot = { locationId: depot.id, jobId: null }
     await post(sam.memberId, at(monday, '08:00'), at(monday, '10:00'))
     await post(sam.memberId, at(monday, '12:01'), at(monday, '13:00'), atDepot)
@@ -121,9 +121,9 @@ describe('pay flags', () => {
   })
 
   test('flag travel without a rate, if only visits have one, until it gets one', async () => {
-    const { sam, rate, post, flags, client, own, policy } = await setUp()
+    const { sam, rate, post, flags, client, org, policy } = await setUp()
     await rate(sam.memberId, 60, { basis: 'visit' })
-    const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
+    const depot = await buildPlaces(call, org).addLocation(client, { name: 'Depot' })
     await post(sam.memberId, at(monday, '08:00'), at(monday, '10:00'))
     await post(sam.memberId, at(monday, '10:30'), at(monday, '12:00'), { locationId: depot.id, jobId: null })
     await policy({ travelGapMinutes: 60 })

@@ -9,11 +9,11 @@ const run = useApi()
 /** A company in California with a location in Nevada; the member earns $17.00 an hour. */
 async function twoStates() {
   const world = await buildPayroll(run)
-  const { own, base, location, inCalifornia, rate, sam } = world
+  const { org, base, location, inCalifornia, rate, sam } = world
   await inCalifornia()
   await rate(sam.memberId, 17)
-  const reno = await buildPlaces(run.call, own).addLocation({ id: location.clientId }, { name: 'Reno' })
-  const scope = (body: object, headers = own.headers) =>
+  const reno = await buildPlaces(run.call, org).addLocation({ id: location.clientId }, { name: 'Reno' })
+  const scope = (body: object, headers = org.headers) =>
     run.call(headers, `${base}/payroll/scopes`, {
       body: {
         locationId: null,
@@ -64,10 +64,10 @@ describe('pay rules of locations and members', () => {
   })
 
   test('applies a jurisdiction’s rules and its minimum wage of the day', async () => {
-    const { scope, reno, inReno, works, sam, detail, own, base } = await twoStates()
+    const { scope, reno, inReno, works, sam, detail, org, base } = await twoStates()
     const answer = await scope({ locationId: reno.id, packId: null, jurisdiction: 'US-CA', effectiveOn: '2025-06-01' })
     expect(answer.json<PayPolicies>().scopes).toMatchObject([{ packId: 'us-ca', jurisdiction: 'US-CA' }])
-    await run.call(own.headers, `${base}/members/${sam.memberId}/pay-rates`, {
+    await run.call(org.headers, `${base}/members/${sam.memberId}/pay-rates`, {
       body: { basis: 'hour', rateE4: 150_000, effectiveOn: '2026-02-01', jobId: null, locationId: reno.id, note: '' },
     })
     await works(sam.memberId, monday, 4, inReno)
@@ -78,7 +78,7 @@ describe('pay rules of locations and members', () => {
       code: 'jurisdiction_unknown',
     })
     const { items } = (
-      await run.call({ ...own.headers, 'accept-language': 'es' }, `${base}/payroll/jurisdictions`)
+      await run.call({ ...org.headers, 'accept-language': 'es' }, `${base}/payroll/jurisdictions`)
     ).json<PayJurisdictions>()
     expect(items.find(({ code }) => code === 'US-NY')).toMatchObject({
       name: 'Nueva York',
@@ -99,13 +99,13 @@ describe('pay rules of locations and members', () => {
   })
 
   test('lists the rules in force by location and member, with the author', async () => {
-    const { scope, inNevada, reno, sam, own, base } = await twoStates()
+    const { scope, inNevada, reno, sam, org, base } = await twoStates()
     await inNevada()
     await scope({ memberId: sam.memberId, effectiveOn: '2099-01-01' })
-    const { scopes } = (await run.call(own.headers, `${base}/payroll/policies`)).json<PayPolicies>()
+    const { scopes } = (await run.call(org.headers, `${base}/payroll/policies`)).json<PayPolicies>()
     expect(scopes).toMatchObject([
       { name: 'Reno', locationId: reno.id, packId: 'us-nv', minimumWageE4: 120_000, isCurrent: true },
-      { memberId: sam.memberId, effectiveOn: '2099-01-01', isCurrent: false, createdBy: own.owner.name },
+      { memberId: sam.memberId, effectiveOn: '2099-01-01', isCurrent: false, createdBy: org.owner.name },
     ])
   })
 

@@ -12,9 +12,9 @@ const run = useApi()
 
 /** A company with two locations, and a function that sets a location's state. */
 async function company() {
-  const { own, base, location, sam } = await buildPayroll(run)
-  const reno = await buildPlaces(run.call, own).addLocation({ id: location.clientId }, { name: 'Reno' })
-  const choose = (body: object, headers = own.headers) =>
+  const { org, base, location, sam } = await buildPayroll(run)
+  const reno = await buildPlaces(run.call, org).addLocation({ id: location.clientId }, { name: 'Reno' })
+  const choose = (body: object, headers = org.headers) =>
     run.call(headers, `${base}/payroll/scopes`, {
       body: {
         locationId: location.id,
@@ -27,7 +27,7 @@ async function company() {
         ...body,
       },
     })
-  const read = async <T>(path: string) => (await run.call(own.headers, `${base}${path}`)).json<T>()
+  const read = async <T>(path: string) => (await run.call(org.headers, `${base}${path}`)).json<T>()
   const setUpState = async () => ({
     scopes: (await read<PayPolicies>('/payroll/policies')).scopes.map(({ jurisdiction }) => jurisdiction),
     leave: (await read<LeavePolicyList>('/time-off/policies')).items.map(({ name, kind }) => [name, kind]),
@@ -39,7 +39,7 @@ async function company() {
   })
   const nevada = async () =>
     (await read<PayJurisdictions>('/payroll/jurisdictions')).items.find(({ code }) => code === 'US-NV')
-  return { own, base, location, reno, sam, choose, setUpState, nevada, read }
+  return { org, base, location, reno, sam, choose, setUpState, nevada, read }
 }
 
 describe('setting up a jurisdiction', () => {
@@ -81,10 +81,10 @@ describe('setting up a jurisdiction', () => {
   })
 
   test('sets up nothing if a part is rejected', async () => {
-    const { own, base, choose, setUpState } = await company()
+    const { org, base, choose, setUpState } = await company()
     const taken = { name: 'Nevada', country: '', state: '', kinds: ['public'], observance: 'observed' }
     const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true, asksClients: false }
-    const calendar = await run.call(own.headers, `${base}/holiday-calendars`, { body: { ...taken, ...effects } })
+    const calendar = await run.call(org.headers, `${base}/holiday-calendars`, { body: { ...taken, ...effects } })
     expect(calendar.statusCode).toBe(201)
     expect((await choose({})).json()).toMatchObject({ code: 'holiday_calendar_name_taken' })
     expect(await setUpState()).toMatchObject({ scopes: [], leave: [] })
@@ -97,10 +97,10 @@ describe('setting up a jurisdiction', () => {
   })
 
   test('sets up the organization’s state: rules, dated minimum wages, leave and holidays', async () => {
-    const { own, base, setUpState, read } = await company()
+    const { org, base, setUpState, read } = await company()
     const terms = { packId: 'us', regularRate: 'weighted', paysLongRests: true, minimumWageE4: 0, weekStart: 1 }
     const choose = (body: object) =>
-      run.call(own.headers, `${base}/payroll/policies`, {
+      run.call(org.headers, `${base}/payroll/policies`, {
         body: { effectiveOn: '2026-01-01', workdayStart: '00:00', ...terms, ...body },
       })
     const alongside = ['leave', 'holidays']
@@ -108,7 +108,7 @@ describe('setting up a jurisdiction', () => {
     const { items } = await read<PayPolicies>('/payroll/policies')
     expect(items[0]).toMatchObject({ packId: 'us-ak', jurisdiction: 'US-AK', effectiveOn: '2026-01-01' })
     // Alaska's wage rose on 1 July 2026.
-    const { policy } = await inTenant(run.api.db, own.id, readOrganizationPay)
+    const { policy } = await inTenant(run.api.db, org.id, readOrganizationPay)
     expect(policy.minimumWages).toEqual([
       { from: '2026-01-01', rateE4: 130_000 },
       { from: '2026-07-01', rateE4: 140_000 },

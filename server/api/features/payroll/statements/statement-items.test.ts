@@ -7,10 +7,10 @@ const run = useApi()
 
 describe('items of a pay statement', () => {
   test('shows full overtime, named adjustments, pay date and employer, before and after the lock', async () => {
-    const { sam, rate, works, adjust, detail, locked, payroll, own, base } = await buildPayroll(run)
-    const configuration = (await run.call(own.headers, `${base}/configuration`)).json<Configuration>()
+    const { sam, rate, works, adjust, detail, locked, payroll, org, base } = await buildPayroll(run)
+    const configuration = (await run.call(org.headers, `${base}/configuration`)).json<Configuration>()
     const body = { ...configuration, payDelayDays: 3, employerAddress: '1 Main Street, Albany' }
-    expect((await run.call(own.headers, `${base}/configuration`, { method: 'PUT', body })).statusCode).toBe(200)
+    expect((await run.call(org.headers, `${base}/configuration`, { method: 'PUT', body })).statusCode).toBe(200)
     await rate(sam.memberId, 20)
     for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 10)
     await works(sam.memberId, dayAfter(4), 3)

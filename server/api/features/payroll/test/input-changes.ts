@@ -14,8 +14,8 @@ const run =
 /** Updates a column of the organization's rows, all or some. */
 const set = (table: string, assignment: string, which = 'true') =>
   run(
-    ({ own }) =>
-      sql`update ${sql.table(table)} set ${sql.raw(assignment)} where organization_id = ${own.id} and ${sql.raw(which)}`,
+    ({ org }) =>
+      sql`update ${sql.table(table)} set ${sql.raw(assignment)} where organization_id = ${org.id} and ${sql.raw(which)}`,
   )
 
 /** Approved trips are immutable, so this reopens, changes and reapproves one. */
@@ -34,9 +34,9 @@ const office = `visit_start is null and job_id is not null`
 /** Recreates the log under another id. */
 const again = (which: string): Change =>
   run(
-    ({ own }) => sql`
+    ({ org }) => sql`
       with voided as (update work_logs set voided_at = now()
-        where organization_id = ${own.id} and ${sql.raw(which)} returning *)
+        where organization_id = ${org.id} and ${sql.raw(which)} returning *)
       insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
         start_source, end_source)
       select organization_id, gen_random_uuid(), member_id, location_id, job_id, visit_start, started_at, ended_at,
@@ -80,12 +80,12 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'terms.policy.minimumWages[].rateE4': set('pay_policies', 'minimum_wage_e4 = 80000'),
   'terms.rounding': set('configurations', `rounding = '15'`),
   'terms.looksAround': run(
-    ({ own, elsewhere }) => sql`insert into pay_scopes (organization_id, id, location_id, effective_on, pack_id)
-      values (${own.id}, gen_random_uuid(), ${elsewhere.id}, '2026-01-05', 'us-nv')`,
+    ({ org, elsewhere }) => sql`insert into pay_scopes (organization_id, id, location_id, effective_on, pack_id)
+      values (${org.id}, gen_random_uuid(), ${elsewhere.id}, '2026-01-05', 'us-nv')`,
   ),
   'terms.holidaysApart': run(
-    ({ own, elsewhere }) => sql`insert into pay_scopes (organization_id, id, location_id, effective_on, pack_id)
-      values (${own.id}, gen_random_uuid(), ${elsewhere.id}, '2026-01-05', 'ca-bc')`,
+    ({ org, elsewhere }) => sql`insert into pay_scopes (organization_id, id, location_id, effective_on, pack_id)
+      values (${org.id}, gen_random_uuid(), ${elsewhere.id}, '2026-01-05', 'ca-bc')`,
   ),
   'terms.rules': byRelease,
   'member.id': byRelease,
@@ -102,8 +102,8 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   ),
   'homes[].fixedHoursOnly': set('pay_scopes', `jurisdiction = 'US-PA'`, 'member_id is not null'),
   'places[].locationId': run(
-    ({ own, elsewhere }) => sql`update pay_scopes set location_id = ${elsewhere.id}
-      where organization_id = ${own.id} and location_id is not null`,
+    ({ org, elsewhere }) => sql`update pay_scopes set location_id = ${elsewhere.id}
+      where organization_id = ${org.id} and location_id is not null`,
   ),
   'places[].terms[].from': set('pay_scopes', `effective_on = '2026-01-06'`, ofPlaces),
   'places[].terms[].fixedHoursOnly': set('pay_scopes', `jurisdiction = 'US-PA'`, ofPlaces),
@@ -111,8 +111,8 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'places[].terms[].minimumWageE4': set('pay_scopes', 'minimum_wage_e4 = 90000', ofPlaces),
   'logs[].id': again(office),
   'logs[].locationId': run(
-    ({ own, elsewhere }) => sql`update work_logs set location_id = ${elsewhere.id}, job_id = null
-      where organization_id = ${own.id} and visit_start is null`,
+    ({ org, elsewhere }) => sql`update work_logs set location_id = ${elsewhere.id}, job_id = null
+      where organization_id = ${org.id} and visit_start is null`,
   ),
   'logs[].jobId': set('work_logs', 'job_id = null', office),
   'logs[].visitStart': set('work_logs', `visit_start = started_at`, office),
@@ -138,8 +138,8 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'visitsBegun[].rate.createdAt': set('pay_rates', `created_at = created_at + interval '1 second'`, ofVisits),
   'visitsBegun[].rate.jobId': set('pay_rates', 'job_id = null', ofVisits),
   'visitsBegun[].rate.locationId': run(
-    ({ own, location }) => sql`update pay_rates set location_id = ${location.id}, job_id = null
-      where organization_id = ${own.id} and basis = 'visit'`,
+    ({ org, location }) => sql`update pay_rates set location_id = ${location.id}, job_id = null
+      where organization_id = ${org.id} and basis = 'visit'`,
   ),
   'entering[].logId': set('work_logs', `started_at = '${at(monday, '00:00')}'`, enteringLog),
   'entering[].rate.basis': set('pay_rates', `basis = 'hour'`, ofVisits),
@@ -157,8 +157,8 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'rates[].createdAt': set('pay_rates', `created_at = created_at + interval '1 second'`, `basis = 'hour'`),
   'rates[].jobId': set('pay_rates', 'job_id = null', ofVisits),
   'rates[].locationId': run(
-    ({ own, location }) => sql`update pay_rates set location_id = ${location.id}
-      where organization_id = ${own.id} and basis = 'hour'`,
+    ({ org, location }) => sql`update pay_rates set location_id = ${location.id}
+      where organization_id = ${org.id} and basis = 'hour'`,
   ),
   'adjustments[].id': set('pay_adjustments', 'id = gen_random_uuid()'),
   'adjustments[].day': set('pay_adjustments', 'day = day + 1'),
@@ -193,12 +193,12 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'absences[].day': set('leave_requests', `days = '[{"day": "${dayAfter(11)}", "minutes": 480}]'`, `minutes = 480`),
   'payouts[].day': set('leave_ledger', 'day = day + 1'),
   'payouts[].policyId': run(
-    ({ own, sam }) => sql`
+    ({ org, sam }) => sql`
       with other as (insert into leave_policies (organization_id, id, name, kind, paid, rules)
-        values (${own.id}, gen_random_uuid(), 'Vacation of old', 'vacation', true, '{}') returning id),
+        values (${org.id}, gen_random_uuid(), 'Vacation of old', 'vacation', true, '{}') returning id),
       part as (insert into leave_assignments (organization_id, id, member_id, policy_id, starts_on)
-        select ${own.id}, gen_random_uuid(), ${sam.memberId}, id, '2026-01-01' from other)
-      update leave_ledger set policy_id = (select id from other) where organization_id = ${own.id}`,
+        select ${org.id}, gen_random_uuid(), ${sam.memberId}, id, '2026-01-01' from other)
+      update leave_ledger set policy_id = (select id from other) where organization_id = ${org.id}`,
   ),
   'payouts[].policyName': set('leave_policies', `name = 'Holidays'`, 'paid'),
   'payouts[].minutes': set('leave_ledger', 'minutes = -400'),
@@ -245,11 +245,11 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
     `starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day'`,
   ),
   'posted[].jobId': run(
-    ({ own, job }) => sql`update posted_visits set job_id = ${job.id} where organization_id = ${own.id}`,
+    ({ org, job }) => sql`update posted_visits set job_id = ${job.id} where organization_id = ${org.id}`,
   ),
   'posted[].locationId': run(
-    ({ own, elsewhere }) => sql`update posted_visits set location_id = ${elsewhere.id}
-      where organization_id = ${own.id}`,
+    ({ org, elsewhere }) => sql`update posted_visits set location_id = ${elsewhere.id}
+      where organization_id = ${org.id}`,
   ),
   'posted[].ordinanceId': set('posted_visits', `ordinance_id = 'evanston'`),
   'posted[].change': set(
@@ -261,19 +261,19 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'posted[].shiftSeconds': set('posted_visits', `ends_at = ends_at + interval '1 hour'`),
   'posted[].recordedAt': set('posted_visits', `recorded_at = recorded_at + interval '1 minute'`, isChange),
   'restRules[].locationId': run(
-    ({ own, elsewhere }) => sql`update fair_workweek_choices set location_id = ${elsewhere.id}
-      where organization_id = ${own.id}`,
+    ({ org, elsewhere }) => sql`update fair_workweek_choices set location_id = ${elsewhere.id}
+      where organization_id = ${org.id}`,
   ),
   'restRules[].from': set('fair_workweek_choices', 'effective_on = effective_on + 1'),
   'restRules[].ordinanceId': set('fair_workweek_choices', `ordinance_id = 'evanston'`),
   'beside[].id': again(besideLog),
   'beside[].locationId': run(
-    ({ own, location }) => sql`update work_logs set location_id = ${location.id}
-      where organization_id = ${own.id} and ${sql.raw(besideLog)}`,
+    ({ org, location }) => sql`update work_logs set location_id = ${location.id}
+      where organization_id = ${org.id} and ${sql.raw(besideLog)}`,
   ),
   'beside[].jobId': run(
-    ({ own, windows, location }) => sql`update work_logs set job_id = ${windows.id}, location_id = ${location.id}
-      where organization_id = ${own.id} and ${sql.raw(besideLog)}`,
+    ({ org, windows, location }) => sql`update work_logs set job_id = ${windows.id}, location_id = ${location.id}
+      where organization_id = ${org.id} and ${sql.raw(besideLog)}`,
   ),
   'beside[].start': set('work_logs', `started_at = started_at - interval '1 minute'`, besideLog),
   'beside[].end': set('work_logs', `ended_at = ended_at - interval '1 minute'`, besideLog),

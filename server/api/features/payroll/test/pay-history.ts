@@ -65,12 +65,12 @@ const basisOf = (number: number) => {
 /** A company of two members with work in the first two periods, to which events happen. */
 export async function buildPayHistory(run: ReturnType<typeof useApi>) {
   const world = await buildPayroll(run)
-  const { own, sam, worker, location, addJob, job, rate, works, post, adjust, lock, approve, payroll, base } = world
-  const organizationId = own.id
+  const { org, sam, worker, location, addJob, job, rate, works, post, adjust, lock, approve, payroll, base } = world
+  const organizationId = org.id
   const members = [sam, await worker()]
   const jobs = [job, await addJob(location, { name: 'Windows' })]
   const flat = await addJob(location, { name: 'Lobby' })
-  const depot = await buildPlaces(run.call, own).addLocation(world.client, { name: 'Depot' })
+  const depot = await buildPlaces(run.call, org).addLocation(world.client, { name: 'Depot' })
   const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(run.api.db, organizationId, work)
   await world.policy({ travelGapMinutes: 90 })
   const calendarId = randomUUID()
@@ -136,7 +136,7 @@ export async function buildPayHistory(run: ReturnType<typeof useApi>) {
         const revision = those[number % Math.max(1, those.length)]
         if (revision && state) await lockPeriod(revision.fromDay)
         else if (revision)
-          await run.call(own.headers, `${base}/payroll/runs/${revision.id}/unlock`, { body: { reason: 'Wrong.' } })
+          await run.call(org.headers, `${base}/payroll/runs/${revision.id}/unlock`, { body: { reason: 'Wrong.' } })
         return
       }
       case 'log': {
@@ -165,12 +165,12 @@ export async function buildPayHistory(run: ReturnType<typeof useApi>) {
         return
       case 'travel': {
         const from = periodsFrom.findLast((first) => first <= on) ?? periodsFrom[0]
-        const list = await run.call(own.headers, `${base}/payroll/members/${memberId}/travels?from=${from}`)
+        const list = await run.call(org.headers, `${base}/payroll/members/${memberId}/travels?from=${from}`)
         const { items } = list.json<{ items: PayTravel[] }>()
         const trip = items[number % Math.max(1, items.length)]
         if (!trip) return
         const { fromLogId, toLogId } = trip
-        await run.call(own.headers, `${base}/payroll/travels?confirmed=true`, {
+        await run.call(org.headers, `${base}/payroll/travels?confirmed=true`, {
           body: { memberId, fromLogId, toLogId, minutes: number % 50, note: 'Told.' },
         })
         return

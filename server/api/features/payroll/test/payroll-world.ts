@@ -18,12 +18,12 @@ export const at = (day: string, time: string) =>
 export async function buildPayroll(run: ReturnType<typeof useApi>) {
   const { api, call } = run
   const site = await buildWorksite(run)
-  const { own, base, location, job, worker } = site
-  await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ payPeriodStart: monday }).execute())
+  const { org, base, location, job, worker } = site
+  await inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ payPeriodStart: monday }).execute())
   const sam = await worker()
 
   const rate = (memberId: string, dollars: number, more: object = {}) =>
-    call(own.headers, `${base}/members/${memberId}/pay-rates`, {
+    call(org.headers, `${base}/members/${memberId}/pay-rates`, {
       body: {
         basis: 'hour',
         rateE4: Math.round(dollars * 10_000),
@@ -36,7 +36,7 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
     })
 
   const post = (memberId: string, startedAt: string, endedAt: string | null, more: object = {}) =>
-    call(own.headers, `${base}/work-logs`, {
+    call(org.headers, `${base}/work-logs`, {
       body: {
         memberId,
         locationId: location.id,
@@ -62,11 +62,11 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
 
   /** Starts work that is still running. */
   const startsWork = (memberId: string, startedAt: string) =>
-    inTenant(api.db, own.id, (tx) =>
+    inTenant(api.db, org.id, (tx) =>
       tx
         .insertInto('workLogs')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: randomUUID(),
           memberId,
           locationId: location.id,
@@ -82,7 +82,7 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
     )
 
   const policy = (body: object) =>
-    call(own.headers, `${base}/payroll/policies`, {
+    call(org.headers, `${base}/payroll/policies`, {
       body: {
         effectiveOn: '2026-01-01',
         packId: 'us',
@@ -100,18 +100,18 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
   const inCalifornia = () => policy({ packId: 'us-ca', minimumWageE4: 169_000 })
 
   const adjust = (memberId: string, body: object) =>
-    call(own.headers, `${base}/payroll/adjustments`, {
+    call(org.headers, `${base}/payroll/adjustments`, {
       body: { memberId, day: monday, kind: 'bonus', amountMinor: 50_00, inRegularRate: false, note: 'Thanks', ...body },
     })
 
-  const payroll = async (from = monday) => (await call(own.headers, `${base}/payroll?from=${from}`)).json<Payroll>()
+  const payroll = async (from = monday) => (await call(org.headers, `${base}/payroll?from=${from}`)).json<Payroll>()
   const detail = async (memberId: string, from = monday, language = 'en') =>
     (
-      await call({ ...own.headers, 'accept-language': language }, `${base}/payroll/members/${memberId}?from=${from}`)
+      await call({ ...org.headers, 'accept-language': language }, `${base}/payroll/members/${memberId}?from=${from}`)
     ).json<MemberPay>()
   const approve = (memberIds: readonly string[], from = monday, state = 'approved') =>
-    call(own.headers, `${base}/payroll/approvals`, { body: { from, memberIds, state } })
-  const lock = (from = monday) => call(own.headers, `${base}/payroll/runs`, { body: { from } })
+    call(org.headers, `${base}/payroll/approvals`, { body: { from, memberIds, state } })
+  const lock = (from = monday) => call(org.headers, `${base}/payroll/runs`, { body: { from } })
   async function locked(from = monday): Promise<PayPeriod> {
     const { members } = await payroll(from)
     await approve(
@@ -122,7 +122,7 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
     if (answer.statusCode !== 201) throw new Error(answer.body)
     return answer.json()
   }
-  const { addJob } = buildPlaces(call, own)
+  const { addJob } = buildPlaces(call, org)
   return {
     ...site,
     addJob,

@@ -10,8 +10,8 @@ import { cancelPosted, followLaw } from './posted.ts'
 /** A member whose biweekly pay uses every kind of input that exists. */
 export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<Database>) {
   const world = await buildPayroll(run)
-  const { own, sam, location, addJob, rate, post, policy, adjust, base } = world
-  const organizationId = own.id
+  const { org, sam, location, addJob, rate, post, policy, adjust, base } = world
+  const organizationId = org.id
   const { memberId } = sam
   const windows = await addJob(location, { name: 'Windows' })
   await rate(memberId, 20)
@@ -19,7 +19,7 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
   const salary = { per: 'month', kind: 'fixed', weeklyMinutes: 2100 }
   await rate(memberId, 3000, { basis: 'salary', salary, effectiveOn: dayAfter(12) })
   await policy({ packId: 'us', effectiveOn: '2026-01-05', minimumWageE4: 70_000, travelGapMinutes: 30 })
-  const elsewhere = await buildPlaces(run.call, own).addLocation(world.client, { name: 'Depot' })
+  const elsewhere = await buildPlaces(run.call, org).addLocation(world.client, { name: 'Depot' })
   const [begun, entering] = [at(dayAfter(-4), '09:00'), at(dayAfter(-1), '22:00')]
   const visit = (visitStart: string) => ({ jobId: windows.id, visitStart })
   const added = await Promise.all([
@@ -62,7 +62,7 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
   const earned = { earnedFrom: dayAfter(-21), earnedTo: dayAfter(-15) }
   await adjust(memberId, { day: dayAfter(5), inRegularRate: true, note: 'A good month', ...earned })
   const record = { restMissed: true, firstMealWaived: false, secondMealWaived: false, scheduledMinutes: 600 }
-  await run.call(own.headers, `${base}/payroll/workdays`, {
+  await run.call(org.headers, `${base}/payroll/workdays`, {
     body: { memberId, day: dayAfter(4), ...record, gap: 'schedule', note: 'Told by Sam.' },
   })
   const calendarId = randomUUID()
@@ -167,7 +167,7 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
   await owner
     .updateTable('workLogs')
     .set({ flags: ['edited'] })
-    .where('organizationId', '=', own.id)
+    .where('organizationId', '=', org.id)
     .execute()
   // Last, because only a tenant's transaction records the plans of a location under a law.
   await inTenant(run.api.db, organizationId, async (tx) => {

@@ -17,17 +17,17 @@ const { api, call } = run
 
 async function setUp() {
   const earnings = await buildEarnings(run)
-  const { own, base, client, job, location } = earnings
+  const { org, base, client, job, location } = earnings
   const url = `${base}/clients/${client.id}/prices`
-  const history = async () => (await call(own.headers, url)).json<ClientPrices>()
+  const history = async () => (await call(org.headers, url)).json<ClientPrices>()
   const { today, openFrom } = await history()
   const add = (effectiveOn: string, raise: object, more: object = {}) =>
-    call(own.headers, url, { body: { jobId: job.id, effectiveOn, noticeOn: null, note: '', raise, ...more } })
-  const remove = (id: string) => call(own.headers, `${url}/${id}`, { method: 'DELETE' })
+    call(org.headers, url, { body: { jobId: job.id, effectiveOn, noticeOn: null, note: '', raise, ...more } })
+  const remove = (id: string) => call(org.headers, `${url}/${id}`, { method: 'DELETE' })
   const jobUrl = `${base}/clients/${client.id}/locations/${location.id}/jobs/${job.id}`
-  const jobNow = async () => (await call(own.headers, jobUrl)).json<Job>()
+  const jobNow = async () => (await call(org.headers, jobUrl)).json<Job>()
   const months = async () =>
-    (await call(own.headers, `${base}/clients/${client.id}/profit`)).json<ClientProfit>().months
+    (await call(org.headers, `${base}/clients/${client.id}/profit`)).json<ClientProfit>().months
   const shift = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
   return { ...earnings, url, history, today, openFrom, add, remove, jobNow, months, shift }
 }
@@ -65,7 +65,7 @@ describe('prices with dates', () => {
   })
 
   test('rejects closed months, a day with another price, a late notice and a raise of zero', async () => {
-    const { own, url, add, remove, history, openFrom, shift } = await setUp()
+    const { org, url, add, remove, history, openFrom, shift } = await setUp()
     const closed = Temporal.PlainDate.from(openFrom).subtract({ days: 1 }).toString()
     expect((await add(closed, percent(2))).json()).toMatchObject({ code: 'price_month_closed' })
     expect((await add(shift(9), percent(2))).statusCode).toBe(201)
@@ -74,20 +74,20 @@ describe('prices with dates', () => {
       code: 'price_notice_late',
     })
     const contract = { jobId: null, effectiveOn: shift(3), noticeOn: null, note: '', raise: percent(2) }
-    expect((await call(own.headers, url, { body: contract })).json()).toMatchObject({ code: 'price_missing' })
+    expect((await call(org.headers, url, { body: contract })).json()).toMatchObject({ code: 'price_missing' })
     const first = (await history()).items[0]?.changes.at(-1)
     expect((await remove(first?.id ?? '')).json()).toMatchObject({ code: 'price_kept' })
-    const strange = (headers: typeof own.headers) => call(headers, url)
-    expect((await strange(await run.member(own.id, 'SUPERVISOR'))).statusCode).toBe(403)
+    const strange = (headers: typeof org.headers) => call(headers, url)
+    expect((await strange(await run.member(org.id, 'SUPERVISOR'))).statusCode).toBe(403)
     expect((await strange((await run.organization('Other Co.')).headers)).statusCode).toBe(403)
   })
 
   test('proposes an escalator’s raises by themselves, and changes no price unasked', async () => {
-    const { own, base, client, job, add, remove, jobNow, shift } = await setUp()
+    const { org, base, client, job, add, remove, jobNow, shift } = await setUp()
     const escalators = `${base}/clients/${client.id}/escalators`
     const agreed = { jobId: job.id, firstOn: shift(40), everyMonths: 12, noticeDays: 30 }
     const save = (rise: object, more: object = {}) =>
-      call(own.headers, escalators, { method: 'PUT', body: { ...agreed, ...more, rise } })
+      call(org.headers, escalators, { method: 'PUT', body: { ...agreed, ...more, rise } })
     const cpi = { kind: 'cpi', figure: 307.8, figureMonth: '2025-10', source: 'CPI-U, all items' }
     // Two weeks before the 30 days of notice it is proposed: 44 days before it begins, not 45.
     const early = await save(cpi, { firstOn: shift(45) })
@@ -102,11 +102,11 @@ describe('prices with dates', () => {
     await duePrices(api.db)({})
     await duePrices(api.db)({})
     expect((await jobNow()).priceMinor).toBe(10_000)
-    const { rows } = await inTenant(api.db, own.id, (tx) =>
+    const { rows } = await inTenant(api.db, org.id, (tx) =>
       sql`select from notifications where kind = 'price_raise_due'`.execute(tx),
     )
     expect(rows).toHaveLength(1)
-    expect((await call(own.headers, `${base}/prices`)).json<PriceReview>().items[0]).toMatchObject({ dueOn: shift(40) })
+    expect((await call(org.headers, `${base}/prices`)).json<PriceReview>().items[0]).toMatchObject({ dueOn: shift(40) })
     // 315.6 ÷ 307.8 of 100.00 is 102.53; the next raise is measured from 315.6 and a year later.
     const raise = { kind: 'cpi', from: 307.8, to: 315.6, month: '2026-10', source: 'CPI-U, all items' }
     const [subject] = (await add(shift(40), raise)).json<ClientPrices>().items
@@ -130,13 +130,13 @@ describe('prices with dates', () => {
          alter table price_changes enable trigger user; commit`,
       ),
     )
-    expect((await call(own.headers, url, { method: 'DELETE' })).json<ClientPrices>().items[0]?.escalator).toBeNull()
-    expect((await call(own.headers, url, { method: 'DELETE' })).statusCode).toBe(404)
-    expect((await call(await run.member(own.id, 'SUPERVISOR'), url, { method: 'DELETE' })).statusCode).toBe(403)
+    expect((await call(org.headers, url, { method: 'DELETE' })).json<ClientPrices>().items[0]?.escalator).toBeNull()
+    expect((await call(org.headers, url, { method: 'DELETE' })).statusCode).toBe(404)
+    expect((await call(await run.member(org.id, 'SUPERVISOR'), url, { method: 'DELETE' })).statusCode).toBe(403)
   })
 
   test('never changes a closed month, whatever is entered, edited or undone later', async () => {
-    const { own, write, job, client, add, remove, history, months, shift } = await setUp()
+    const { org, write, job, client, add, remove, history, months, shift } = await setUp()
     const closed = async () => (await months()).slice(0, -1).map(({ billedMinor }) => billedMinor)
     const before = await closed()
     // Two visits of 100.00 and the supply for 22.00.
@@ -159,7 +159,7 @@ describe('prices with dates', () => {
           sql`update clients set contract_basis = 'month', contract_price_minor = ${action.price} where id = ${client.id}`,
         )
       if (action.do === 'add') await add(shift(action.days), { kind: 'amount', priceMinor: action.price })
-      if (action.do === 'remove') await remove((await history()).items.at(-1)?.changes[action.nth]?.id ?? own.id)
+      if (action.do === 'remove') await remove((await history()).items.at(-1)?.changes[action.nth]?.id ?? org.id)
       // Writes around the API too, because the database enforces the rule.
       if (action.do === 'back')
         await write(sql`insert into price_changes (organization_id, id, client_id, location_id, job_id, effective_on,
@@ -191,8 +191,8 @@ describe('prices with dates', () => {
   })
 
   test('lists clients by how far the real margin is below the quoted one', async () => {
-    const { own, base, client } = await setUp()
-    const { items } = (await call(own.headers, `${base}/prices`)).json<PriceReview>()
+    const { org, base, client } = await setUp()
+    const { items } = (await call(org.headers, `${base}/prices`)).json<PriceReview>()
     // 222.00 billed; 92.76 + 20.00 + 5.00 of cost with 12 % overhead is 131.89; 90.11 are left: 40.6 %.
     expect(items).toMatchObject([{ clientId: client.id, billedMinor: 22_200, realPercent: 40.6, quotedPercent: null }])
     expect(realMargin(0, 500, 12)).toBeNull()
@@ -201,12 +201,12 @@ describe('prices with dates', () => {
     const quoted = await buildQuotedWork(run)
     const daysAgo = Temporal.Now.plainDateISO('America/New_York').day + 5
     await quoted.work(-daysAgo, 2_400)
-    await inTenant(api.db, quoted.own.id, async (tx) => {
+    await inTenant(api.db, quoted.org.id, async (tx) => {
       await sql`update jobs set created_at = now() - interval '1 year'`.execute(tx)
       await sql`insert into pay_rates (organization_id, id, member_id, basis, rate_e4, effective_on)
         select organization_id, gen_random_uuid(), id, 'hour', 200000, current_date - 400 from members`.execute(tx)
     })
-    const [row] = (await call(quoted.own.headers, `${quoted.base}/prices`)).json<PriceReview>().items
+    const [row] = (await call(quoted.org.headers, `${quoted.base}/prices`)).json<PriceReview>().items
     // 800.00 with 15.95 % burden and 12 % overhead is 1,038.91. The two months without hours are left out.
     expect(row).toMatchObject({ billedMinor: 3 * 430_864, realPercent: 75.9, quotedPercent: 15 })
   })

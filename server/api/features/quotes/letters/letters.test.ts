@@ -18,14 +18,14 @@ const { api, call } = run
 
 async function setUp() {
   const earnings = await buildEarnings(run)
-  const { own, base, client, job } = earnings
+  const { org, base, client, job } = earnings
   const at = `${base}/clients/${client.id}`
-  const prices = async () => (await call(own.headers, `${at}/prices`)).json<ClientPrices>()
+  const prices = async () => (await call(org.headers, `${at}/prices`)).json<ClientPrices>()
   const { today, openFrom } = await prices()
   const shift = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
-  const recipient = `jo-${own.id}@acme.example`
+  const recipient = `jo-${org.id}@acme.example`
   const write = (more: object = {}) =>
-    call(own.headers, `${at}/price-letters`, {
+    call(org.headers, `${at}/price-letters`, {
       body: {
         jobIds: [job.id],
         effectiveOn: shift(40),
@@ -37,9 +37,9 @@ async function setUp() {
         ...more,
       },
     })
-  const newest = async () => (await call(own.headers, `${at}/price-letters`)).json<PriceLetters>().items[0]
-  const send = (id: string) => call(own.headers, `${at}/price-letters/${id}/send`, { method: 'POST' })
-  const withdraw = (id: string) => call(own.headers, `${at}/price-letters/${id}`, { method: 'DELETE' })
+  const newest = async () => (await call(org.headers, `${at}/price-letters`)).json<PriceLetters>().items[0]
+  const send = (id: string) => call(org.headers, `${at}/price-letters/${id}/send`, { method: 'POST' })
+  const withdraw = (id: string) => call(org.headers, `${at}/price-letters/${id}`, { method: 'DELETE' })
   const mails = async () => {
     await runJobs(api)
     return (await readMailbox(mailDirectory(api.config), 50)).filter(({ to }) => to === recipient)
@@ -51,7 +51,7 @@ async function setUp() {
     const [letter] = answer.json<PriceLetters>().items
     await send(letter?.id ?? '')
     const token = /letter=([\w-]{43})/.exec((await mails())[0]?.text ?? '')?.[1] ?? ''
-    return { id: letter?.id ?? '', page: `/api/v1/quote-pages/${own.id}/letters/${token}` }
+    return { id: letter?.id ?? '', page: `/api/v1/quote-pages/${org.id}/letters/${token}` }
   }
   const mustSend = async (more: object = {}) => {
     const letter = await sent(more)
@@ -65,7 +65,7 @@ async function setUp() {
     return call({ 'user-agent': 'Phone' }, `${page}/accept`, { body })
   }
   const closedMonths = async () =>
-    (await call(own.headers, `${at}/profit`))
+    (await call(org.headers, `${at}/profit`))
       .json<ClientProfit>()
       .months.slice(0, -1)
       .map((month) => month.billedMinor)
@@ -92,7 +92,7 @@ async function setUp() {
 
 describe('letters about new prices', () => {
   test('contain the quality record, are emailed and signed, and set prices from their date', async () => {
-    const { own, at, prices, shift, write, newest, send, mails, open, accept, location, writeRows } = await setUp()
+    const { org, at, prices, shift, write, newest, send, mails, open, accept, location, writeRows } = await setUp()
     await writeRows(sql`insert into client_requests (organization_id, id, client_id, location_id, contact_name, text, state, closed_at)
       select organization_id, gen_random_uuid(), client_id, id, 'Jo', 'Please empty the bins', s.state,
         case s.state when 'closed' then now() end
@@ -107,14 +107,14 @@ describe('letters about new prices', () => {
       lines: [{ fromMinor: 10_000, toMinor: 10_350, basis: 'visit', percent: '3.5000' }],
       quality: { inspections: null, visits: { done: 2, onTime: 1, lateMinutes: 15 }, tasks: { count: 2, resolved: 1 } },
     })
-    const pdf = await call(own.headers, `${at}/price-letters/${draft?.id}/pdf`)
+    const pdf = await call(org.headers, `${at}/price-letters/${draft?.id}/pdf`)
     expect(pdf.rawPayload.subarray(0, 8).toString()).toBe('%PDF-1.7')
     expect((await send(draft?.id ?? '')).statusCode).toBe(200)
     expect((await send(draft?.id ?? '')).json()).toMatchObject({ code: 'letter_decided' })
     const [mail] = await mails()
     expect(mail?.subject).toBe(draft?.subject)
     const token = /letter=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
-    const page = `/api/v1/quote-pages/${own.id}/letters/${token}`
+    const page = `/api/v1/quote-pages/${org.id}/letters/${token}`
     expect((await open(page)).state).toBe('open')
     await call({}, `${page}/view`, { method: 'POST' })
     expect((await newest())?.viewedAt).not.toBeNull()
@@ -126,20 +126,20 @@ describe('letters about new prices', () => {
       priceMinor: 10_000,
       changes: [{ effectiveOn: shift(40), priceMinor: 10_350, noticeOn: shift(10), signer: 'Jo Park' }, {}],
     })
-    const { rows } = await inTenant(api.db, own.id, (tx) =>
+    const { rows } = await inTenant(api.db, org.id, (tx) =>
       sql<{ bytes: Buffer; hash: Buffer }>`select bytes, hash from price_letter_papers`.execute(tx),
     )
     expect(rows.map(({ bytes }) => createHash('sha256').update(bytes).digest())).toEqual(rows.map(({ hash }) => hash))
     expect((await call({}, `${page}/pdf`)).rawPayload.equals(rows[0]?.bytes ?? Buffer.alloc(0))).toBe(true)
     expect((await mails())[0]?.subject).toContain('you accepted the prices')
-    const notices = (await call(own.headers, `/api/v1/organizations/${own.id}/notifications`)).json<{
+    const notices = (await call(org.headers, `/api/v1/organizations/${org.id}/notifications`)).json<{
       items: { kind: string }[]
     }>()
     expect(notices.items.filter(({ kind }) => kind === 'price_letter_accepted')).toHaveLength(1)
   })
 
   test('leave prices unchanged when declined, withdrawn, expired or overtaken by another price', async () => {
-    const { own, at, prices, mustSend, open, accept, withdraw, writeRows, shift, openFrom, job, write } = await setUp()
+    const { org, at, prices, mustSend, open, accept, withdraw, writeRows, shift, openFrom, job, write } = await setUp()
     const declined = await mustSend()
     const answer = await call({}, `${declined.page}/decline`, { body: { reason: 'Too much' } })
     expect(answer.json<OpenLetter>().state).toBe('declined')
@@ -157,9 +157,9 @@ describe('letters about new prices', () => {
       note: '',
       raise: { kind: 'amount', priceMinor: 1 },
     }
-    const edited = (await call(own.headers, `${at}/prices`, { body: edit })).json<ClientPrices>()
+    const edited = (await call(org.headers, `${at}/prices`, { body: edit })).json<ClientPrices>()
     expect((await accept(overtaken.page)).json()).toMatchObject({ code: 'letter_overtaken' })
-    await call(own.headers, `${at}/prices/${edited.items[0]?.changes[0]?.id}`, { method: 'DELETE' })
+    await call(org.headers, `${at}/prices/${edited.items[0]?.changes[0]?.id}`, { method: 'DELETE' })
     const closed = Temporal.PlainDate.from(openFrom).subtract({ days: 1 }).toString()
     expect((await write({ effectiveOn: closed, noticeOn: null })).json()).toMatchObject({ code: 'price_month_closed' })
     // A letter that stayed unanswered until its month was closed.
@@ -170,7 +170,7 @@ describe('letters about new prices', () => {
       from price_letters where id = ${declined.id}`)
     await writeRows(sql`insert into price_letter_links (organization_id, letter_id, token_hash)
       select organization_id, id, ${hashToken(token)} from price_letters where state = 'sent' and effective_on = ${closed}`)
-    const lapsed = `/api/v1/quote-pages/${own.id}/letters/${token}`
+    const lapsed = `/api/v1/quote-pages/${org.id}/letters/${token}`
     expect((await open(lapsed)).state).toBe('lapsed')
     expect((await accept(lapsed)).json()).toMatchObject({ code: 'letter_lapsed' })
     expect((await write({ raise: { kind: 'percent', percent: 0 } })).json()).toMatchObject({ code: 'price_unchanged' })
@@ -186,8 +186,8 @@ describe('letters about new prices', () => {
       'letter is not draft',
     )
     await expect(writeRows(sql`update price_letters set document = '{}'`)).rejects.toThrow('permission denied')
-    expect((await call({}, `/api/v1/quote-pages/${own.id}/letters/${'x'.repeat(43)}`)).statusCode).toBe(404)
-    const supervisor = await run.member(own.id, 'SUPERVISOR')
+    expect((await call({}, `/api/v1/quote-pages/${org.id}/letters/${'x'.repeat(43)}`)).statusCode).toBe(404)
+    const supervisor = await run.member(org.id, 'SUPERVISOR')
     expect((await call(supervisor, `${at}/price-letters`)).statusCode).toBe(403)
   })
 

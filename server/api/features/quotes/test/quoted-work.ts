@@ -23,12 +23,12 @@ export async function buildQuotedWork(run: ReturnType<typeof useApi>) {
   await setUp.accept(token)
   const [job] = (await setUp.get(quote.id)).acceptance?.jobs ?? []
   if (!job) throw new Error('no job was made')
-  const member = await inTenant(api.db, setUp.own.id, (tx) =>
+  const member = await inTenant(api.db, setUp.org.id, (tx) =>
     tx.selectFrom('members').select('id').executeTakeFirstOrThrow(),
   )
   /** Logs work some days from now, with a break of half an hour. */
   const work = (day: number, minutes: number, more: { voidedAt?: Date; endedAt?: null } = {}) =>
-    inTenant(api.db, setUp.own.id, async (tx) => {
+    inTenant(api.db, setUp.org.id, async (tx) => {
       const startedAt = new Date(Date.now() + day * dayMs)
       const endedAt = new Date(startedAt.getTime() + (minutes + 30) * 60_000)
       const id = randomUUIDv7()
@@ -36,7 +36,7 @@ export async function buildQuotedWork(run: ReturnType<typeof useApi>) {
       await tx
         .insertInto('workLogs')
         .values({
-          organizationId: setUp.own.id,
+          organizationId: setUp.org.id,
           ...log,
           startedAt,
           endedAt,
@@ -51,7 +51,7 @@ export async function buildQuotedWork(run: ReturnType<typeof useApi>) {
       await tx
         .insertInto('breaks')
         .values({
-          organizationId: setUp.own.id,
+          organizationId: setUp.org.id,
           id: randomUUIDv7(),
           workLogId: id,
           memberId: member.id,

@@ -58,22 +58,22 @@ export const workedExample = (content: QuoteContent): QuoteContent => ({
 /** An organization's quotes, used as its pages and clients do. */
 export async function buildQuote(run: ReturnType<typeof useApi>, name?: string) {
   const { api, call } = run
-  const own = await run.organization(name)
-  const base = `/api/v1/organizations/${own.id}`
-  const page = `/api/v1/quote-pages/${own.id}`
-  const post = (path: string, body: object, headers: Headers = own.headers) => call(headers, `${base}${path}`, { body })
-  const get = async (id: string) => (await call(own.headers, `${base}/quotes/${id}`)).json<Quote>()
-  const list = async (query = '') => (await call(own.headers, `${base}/quotes${query}`)).json<QuotePage>()
+  const org = await run.organization(name)
+  const base = `/api/v1/organizations/${org.id}`
+  const page = `/api/v1/quote-pages/${org.id}`
+  const post = (path: string, body: object, headers: Headers = org.headers) => call(headers, `${base}${path}`, { body })
+  const get = async (id: string) => (await call(org.headers, `${base}/quotes/${id}`)).json<Quote>()
+  const list = async (query = '') => (await call(org.headers, `${base}/quotes${query}`)).json<QuotePage>()
   const begin = async (body: object = {}) => (await post('/quotes', body)).json<Quote>()
   const save = (id: string, version: number, content: QuoteContent) =>
-    call(own.headers, `${base}/quotes/${id}`, { method: 'PUT', body: { content, version } })
+    call(org.headers, `${base}/quotes/${id}`, { method: 'PUT', body: { content, version } })
   const draft = async (change = workedExample, body: object = {}) => {
     const begun = await begin(body)
     return (await save(begun.id, begun.version, change(begun.content))).json<Quote>()
   }
   const send = async ({ id, version }: Quote) => (await post(`/quotes/${id}/send`, { version })).json<Quote>()
   const link = async ({ id }: Pick<Quote, 'id'>) => {
-    const answer = await call(own.headers, `${base}/quotes/${id}/link`, { method: 'POST' })
+    const answer = await call(org.headers, `${base}/quotes/${id}/link`, { method: 'POST' })
     return new URL(answer.json<{ address: string }>().address).searchParams.get('token') ?? ''
   }
   const sent = async (change = workedExample, body: object = {}) => {
@@ -91,7 +91,7 @@ export async function buildQuote(run: ReturnType<typeof useApi>, name?: string) 
   }
   const decline = (token: string, reason: string) => call({}, `${page}/quotes/${token}/decline`, { body: { reason } })
   const notices = async () =>
-    (await call(own.headers, `${base}/notifications`)).json<{ items: { kind: string; text: string; link: string }[] }>()
+    (await call(org.headers, `${base}/notifications`)).json<{ items: { kind: string; text: string; link: string }[] }>()
       .items
   /** Sends queued mails and returns all mails, newest first. */
   const mails = async () => {
@@ -99,7 +99,7 @@ export async function buildQuote(run: ReturnType<typeof useApi>, name?: string) 
     return readMailbox(mailDirectory(api.config), 50)
   }
   return {
-    own,
+    org,
     base,
     page,
     post,

@@ -25,10 +25,10 @@ export const stopAt = (locationId: string, part: Partial<RecapStopDraft> = {}): 
 export async function buildRecaps(run: ReturnType<typeof useApi>) {
   const { api, call } = run
   const place = await buildWorksite(run)
-  const { base, places, client, own } = place
+  const { base, places, client, org } = place
   const second = await places.addLocation(client, { name: 'Harbor Street', ...site, latitude: site.latitude + 0.1 })
   const lee = await place.worker('SUPERVISOR')
-  await inTenant(api.db, own.id, (tx) =>
+  await inTenant(api.db, org.id, (tx) =>
     tx.updateTable('members').set({ name: 'Lee Park' }).where('id', '=', lee.memberId).execute(),
   )
   const ofDay = async (on = day, headers: Headers = lee.headers) =>
@@ -44,7 +44,7 @@ export async function buildRecaps(run: ReturnType<typeof useApi>) {
     const url = `${base}/recaps/${id}/stops/${stopId}/photos${query}`
     return call({ ...lee.headers, ...type }, url, { method, body })
   }
-  const comment = (recapId: string, stopId: string, body: object, headers: Headers = own.headers) =>
+  const comment = (recapId: string, stopId: string, body: object, headers: Headers = org.headers) =>
     call(headers, `${base}/recaps/${recapId}/stops/${stopId}/comments`, { body })
   const notices = async (headers: Headers) =>
     (await call(headers, `${base}/notifications`)).json<{ items: { kind: string; text: string; link: string }[] }>()

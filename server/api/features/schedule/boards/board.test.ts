@@ -19,11 +19,11 @@ async function setUp() {
   const [ana, eva] = [await schedule.worker('Ana Solis'), await schedule.worker('Eva Moreno')]
   const job = await schedule.add('Evening')
   await schedule.assign(job.id, 1, eva.id)
-  const ask = (path: string, query: object, headers = schedule.own.headers) =>
+  const ask = (path: string, query: object, headers = schedule.org.headers) =>
     call(headers, `${schedule.base}/visits/${path}`, { query: { ...query } })
-  const outline = async (query: object = {}, headers = schedule.own.headers) =>
+  const outline = async (query: object = {}, headers = schedule.org.headers) =>
     (await ask('board', { from, to, by: 'members', ...query }, headers)).json<BoardOutline>()
-  const rows = async (query: object, headers = schedule.own.headers) =>
+  const rows = async (query: object, headers = schedule.org.headers) =>
     (await ask('board/rows', { from, to, by: 'members', ...query }, headers)).json<BoardRows>()
   const first = async (visits: Promise<Visit[]>) => {
     const [visit] = await visits
@@ -110,9 +110,9 @@ describe('the schedule board', () => {
   })
 
   test('limits one region to its visits and keeps empty rows of members', async () => {
-    const { rows, outline, base, own, addLocation, addJob, client, eva } = await setUp()
+    const { rows, outline, base, org, addLocation, addJob, client, eva } = await setUp()
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-    const regionId = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>().id
+    const regionId = (await call(org.headers, `${base}/regions`, { body })).json<{ id: string }>().id
     const annex = await addLocation(client, { name: 'Annex', regionId })
     await addJob(annex, { name: 'Annex clean', schedule: tuesdays })
     expect(titles(await outline({ by: 'locations', regionId }))).toEqual([['Harbor Dental', 'Annex']])
@@ -122,8 +122,8 @@ describe('the schedule board', () => {
   })
 
   test('shows a draft week to planners only, and nothing to other organizations', async () => {
-    const { rows, outline, eva, own, ask } = await setUp()
-    await inTenant(api.api.db, own.id, (tx) =>
+    const { rows, outline, eva, org, ask } = await setUp()
+    await inTenant(api.api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
     )
     expect((await rows({ rows: eva.id })).visits).toHaveLength(7)
@@ -139,7 +139,7 @@ describe('the schedule board', () => {
     expect((await ask('news', { week: from }, eva.headers)).statusCode).toBe(403)
     const stranger = await setUp()
     expect((await stranger.rows({ rows: eva.id })).visits).toEqual([])
-    expect((await ask('board', { from, to, by: 'members' }, stranger.own.headers)).statusCode).toBe(403)
+    expect((await ask('board', { from, to, by: 'members' }, stranger.org.headers)).statusCode).toBe(403)
   })
 
   test('pages a day with understaffed visits first, each visit once', async () => {

@@ -13,25 +13,25 @@ const { api, call, organization } = useApi()
 
 /** A daily visit at 18:00 in New York. */
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const location = await places.addLocation(await places.addClient())
   const job = await places.addJob(location, { name: 'Evening clean', schedule: daily })
   const starts = async (from: string, to: string) =>
-    (await call(own.headers, places.visitsUrl, { query: { from, to } }))
+    (await call(org.headers, places.visitsUrl, { query: { from, to } }))
       .json<VisitList>()
       .items.map(({ date, startsAt, timeZone }) => [date, startsAt, timeZone])
   async function move(timeZone: string) {
     const url = places.locationUrl(location)
-    const shownLocation = (await call(own.headers, url)).json<Location>()
+    const shownLocation = (await call(org.headers, url)).json<Location>()
     const { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version } =
       shownLocation
     const rest = { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version }
     const body = { ...rest, timeZone }
-    const answer = await call(own.headers, url, { method: 'PUT', body })
+    const answer = await call(org.headers, url, { method: 'PUT', body })
     if (answer.statusCode !== 200) throw new Error(answer.body)
   }
-  return { own, location, job, starts, move, ...places }
+  return { org, location, job, starts, move, ...places }
 }
 
 describe('changing the time zone of a location', () => {
@@ -54,11 +54,11 @@ describe('changing the time zone of a location', () => {
   })
 
   test('keeps a visit that has begun and moves the next day’s', async () => {
-    const { own, location, starts } = await setUp()
+    const { org, location, starts } = await setUp()
     const now = Temporal.Instant.from('2026-06-10T22:30:00Z')
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       await tx.updateTable('locations').set({ timeZone: 'America/Chicago' }).where('id', '=', location.id).execute()
-      const change = { organizationId: own.id, locationId: location.id, timeZone: 'America/New_York' }
+      const change = { organizationId: org.id, locationId: location.id, timeZone: 'America/New_York' }
       await preserveLocalTimes(tx, change, now)
     })
     expect(await starts('2026-06-09', '2026-06-12')).toEqual([
@@ -70,13 +70,13 @@ describe('changing the time zone of a location', () => {
   })
 
   test('keeps changes of past visits', async () => {
-    const { own, location, job, move } = await setUp()
+    const { org, location, job, move } = await setUp()
     const at = new Date('2026-03-10T22:00:00Z')
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .insertInto('visitChanges')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           jobId: job.id,
           locationId: location.id,
           originalStart: at,
@@ -88,15 +88,15 @@ describe('changing the time zone of a location', () => {
         .execute(),
     )
     await move('Pacific/Kiritimati')
-    const visits = await inTenant(api.db, own.id, (tx) => list(tx, { from: '2026-03-10', to: '2026-03-10' }, {}))
+    const visits = await inTenant(api.db, org.id, (tx) => list(tx, { from: '2026-03-10', to: '2026-03-10' }, {}))
     expect(visits.map(({ startsAt, cancelledReason, note }: Visit) => [startsAt, cancelledReason, note])).toEqual([
       ['2026-03-10T22:00:00Z', 'weather', 'Snow.'],
     ])
   })
 
   test('moves changes of future visits to the new clock, and back', async () => {
-    const { own, changeVisit, job, move, starts } = await setUp()
-    const worker = await inTenant(api.db, own.id, (tx) =>
+    const { org, changeVisit, job, move, starts } = await setUp()
+    const worker = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('members').select('id').executeTakeFirstOrThrow(),
     )
     const put = (originalStart: string, changes: object) => changeVisit(job.id, originalStart, changes)
@@ -108,7 +108,7 @@ describe('changing the time zone of a location', () => {
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const visitTimes = async () =>
-      (await inTenant(api.db, own.id, (tx) => list(tx, { from: '2030-01-10', to: '2030-01-12' }, {}))).map(
+      (await inTenant(api.db, org.id, (tx) => list(tx, { from: '2030-01-10', to: '2030-01-12' }, {}))).map(
         ({ startsAt, originalStart, note, cancelledReason, crew, version }) =>
           [startsAt, originalStart, note, cancelledReason, crew.length, version] as const,
       )
@@ -130,17 +130,17 @@ describe('changing the time zone of a location', () => {
     ['that was changed', 'Bring a ladder.'],
     ['that nothing was changed about', null],
   ])('does not apply an orphaned change to a visit %s', async ([, note]) => {
-    const { own, changeVisit, location, job, move } = await setUp()
+    const { org, changeVisit, location, job, move } = await setUp()
     const at = '2030-01-10T23:00:00Z'
     if (note !== null) await changeVisit(job.id, at, { note })
     // 19:00 in New York, where the pattern has no visit, is 18:00 in Chicago.
     const left = {
-      organizationId: own.id,
+      organizationId: org.id,
       jobId: job.id,
       locationId: location.id,
       originalStart: new Date('2030-01-11T00:00:00Z'),
     }
-    await inTenant(api.db, own.id, async (tx) => {
+    await inTenant(api.db, org.id, async (tx) => {
       const { id: memberId } = await tx.selectFrom('members').select('id').executeTakeFirstOrThrow()
       const change = { cancelledReason: 'client', movedTo: null, durationMinutes: null, hasOwnCrew: true } as const
       await tx
@@ -153,7 +153,7 @@ describe('changing the time zone of a location', () => {
         .execute()
     })
     await move('America/Chicago')
-    const [visits, crew] = await inTenant(api.db, own.id, async (tx) => [
+    const [visits, crew] = await inTenant(api.db, org.id, async (tx) => [
       await list(tx, { from: '2030-01-10', to: '2030-01-10' }, {}),
       await tx.selectFrom('visitCrew').select('memberId').execute(),
     ])
@@ -170,17 +170,17 @@ describe('changing the time zone of a location', () => {
   })
 
   test('keeps a change of a visit on an older clock', async () => {
-    const { own, location, job } = await setUp()
+    const { org, location, job } = await setUp()
     const at = new Date('2026-06-10T22:00:00Z')
-    const visit = { organizationId: own.id, jobId: job.id, locationId: location.id, originalStart: at }
-    const movedVisit = await inTenant(api.db, own.id, async (tx) => {
+    const visit = { organizationId: org.id, jobId: job.id, locationId: location.id, originalStart: at }
+    const movedVisit = await inTenant(api.db, org.id, async (tx) => {
       await tx
         .insertInto('visitChanges')
         .values({ ...visit, cancelledReason: 'weather', movedTo: null, durationMinutes: null })
         .execute()
       const change = async (timeZone: string, to: string, now: string) => {
         await tx.updateTable('locations').set({ timeZone: to }).where('id', '=', location.id).execute()
-        const was = { organizationId: own.id, locationId: location.id, timeZone }
+        const was = { organizationId: org.id, locationId: location.id, timeZone }
         await preserveLocalTimes(tx, was, Temporal.Instant.from(now))
       }
       // In Kiritimati the visit of the tenth, begun in New York, is on the eleventh, the first open day.
@@ -192,14 +192,14 @@ describe('changing the time zone of a location', () => {
   })
 
   test('keeps only changes with a visit for earlier days on a clock further east', async () => {
-    const { own, location, job } = await setUp()
-    const visits = await inTenant(api.db, own.id, async (tx) => {
+    const { org, location, job } = await setUp()
+    const visits = await inTenant(api.db, org.id, async (tx) => {
       const on = (timeZone: string) =>
         tx.updateTable('locations').set({ timeZone }).where('id', '=', location.id).execute()
       await on('America/Los_Angeles')
       // 18:00 of the tenth, which has begun, and 21:00, which has no visit: 18:00 of the eleventh in Kiritimati.
       for (const at of ['2026-06-11T01:00:00Z', '2026-06-11T04:00:00Z']) {
-        const visit = { organizationId: own.id, jobId: job.id, locationId: location.id, originalStart: new Date(at) }
+        const visit = { organizationId: org.id, jobId: job.id, locationId: location.id, originalStart: new Date(at) }
         const change = { cancelledReason: 'weather', movedTo: null, durationMinutes: null } as const
         await tx
           .insertInto('visitChanges')
@@ -207,7 +207,7 @@ describe('changing the time zone of a location', () => {
           .execute()
       }
       await on('Pacific/Kiritimati')
-      const was = { organizationId: own.id, locationId: location.id, timeZone: 'America/Los_Angeles' }
+      const was = { organizationId: org.id, locationId: location.id, timeZone: 'America/Los_Angeles' }
       await preserveLocalTimes(tx, was, Temporal.Instant.from('2026-06-11T02:00:00Z'))
       return list(tx, { from: '2026-06-10', to: '2026-06-11' }, {})
     })
@@ -218,14 +218,14 @@ describe('changing the time zone of a location', () => {
   })
 
   test('keeps work that began before its visit assigned to that visit', async () => {
-    const { own, location, job } = await setUp()
+    const { org, location, job } = await setUp()
     const visitStart = new Date('2026-06-10T22:00:00Z')
-    const assignment = await inTenant(api.db, own.id, async (tx) => {
+    const assignment = await inTenant(api.db, org.id, async (tx) => {
       const member = await tx.selectFrom('members').select('id').executeTakeFirstOrThrow()
       await tx
         .insertInto('workLogs')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: randomUUIDv7(),
           memberId: member.id,
           locationId: location.id,
@@ -239,7 +239,7 @@ describe('changing the time zone of a location', () => {
         })
         .execute()
       await tx.updateTable('locations').set({ timeZone: 'America/Chicago' }).where('id', '=', location.id).execute()
-      const change = { organizationId: own.id, locationId: location.id, timeZone: 'America/New_York' }
+      const change = { organizationId: org.id, locationId: location.id, timeZone: 'America/New_York' }
       await preserveLocalTimes(tx, change, Temporal.Instant.from('2026-06-10T21:55:00Z'))
       return tx.selectFrom('workLogs').select('visitStart').executeTakeFirstOrThrow()
     })
@@ -247,15 +247,15 @@ describe('changing the time zone of a location', () => {
   })
 
   test('merges two visits that meet at one instant on the new clock, with the earlier one’s changes', async () => {
-    const { own, location, job } = await setUp()
+    const { org, location, job } = await setUp()
     const change = {
-      organizationId: own.id,
+      organizationId: org.id,
       jobId: job.id,
       locationId: location.id,
       movedTo: null,
       durationMinutes: null,
     }
-    const visits = await inTenant(api.db, own.id, async (tx) => {
+    const visits = await inTenant(api.db, org.id, async (tx) => {
       await tx.updateTable('locations').set({ timeZone: 'America/New_York' }).where('id', '=', location.id).execute()
       const [day, next] = ['2026-06-10', '2026-06-11']
       const first = await tx
@@ -282,7 +282,7 @@ describe('changing the time zone of a location', () => {
           { ...change, originalStart: new Date('2026-06-11T09:00:00Z'), cancelledReason: 'client', note: 'The later.' },
         ])
         .execute()
-      const was = { organizationId: own.id, locationId: location.id, timeZone: 'America/Los_Angeles' }
+      const was = { organizationId: org.id, locationId: location.id, timeZone: 'America/Los_Angeles' }
       await preserveLocalTimes(tx, was, Temporal.Instant.from('2026-06-11T06:30:00Z'))
       return list(tx, { from: day, to: next }, {})
     })

@@ -45,25 +45,25 @@ describe('overlapping visits of a member', () => {
   })
 
   test('marks a colleague booked twice in every crewmate’s row, on the board of a day or a week', async () => {
-    const { own, base, ana, eva } = await doublePlanned()
+    const { org, base, ana, eva } = await doublePlanned()
     for (const window of [
       { from: day, to: day },
       { from: '2090-03-06', to: '2090-03-12' },
     ])
       for (const rows of [eva.id, ana.id, `${ana.id},${eva.id}`]) {
         const query = { ...window, by: 'members', rows }
-        const visits = visitsOf((await call(own.headers, `${base}/visits/board/rows`, { query })).json<BoardRows>())
+        const visits = visitsOf((await call(org.headers, `${base}/visits/board/rows`, { query })).json<BoardRows>())
         const onDay = visits.filter(({ date, jobName }) => date === day && jobName === 'Evening')
         expect(onDay.map(({ overlapping }) => overlapping)).toEqual([[ana.id]])
       }
   })
 
   test('names them on the live board and home', async () => {
-    const { own, ana, base } = await doublePlanned()
+    const { org, ana, base } = await doublePlanned()
     const now = new Date(`${day}T20:00:00Z`)
-    const board = await inTenant(api.api.db, own.id, (tx) => operations(tx, now, () => true))
+    const board = await inTenant(api.api.db, org.id, (tx) => operations(tx, now, () => true))
     expect(board.visits.map(({ overlapping }) => overlapping)).toEqual([[ana.id], [ana.id]])
-    const home = await call(own.headers, `${base}/home/visits`, { query: { from: day } })
+    const home = await call(org.headers, `${base}/home/visits`, { query: { from: day } })
     const mark = { overlapping: [ana.id], crew: [{ memberId: ana.id, name: 'Ana' }] }
     expect(home.json<HomeVisits>().first).toMatchObject([mark, mark])
   })
@@ -102,12 +102,12 @@ describe('overlapping visits of a member', () => {
   })
 
   test('names the conflict of an offer that cannot be taken', async () => {
-    const { add, ana, assign, base, eva, evening, list, own, visitUrl } = await doublePlanned()
+    const { add, ana, assign, base, eva, evening, list, org, visitUrl } = await doublePlanned()
     const open = await add('Open', { ...late, startTime: '19:30' })
     const [visit] = await list(day, day, { jobId: open.id })
     if (!visit) throw new Error('no visit')
     const body = { memberIds: [eva.id] }
-    expect((await call(own.headers, `${visitUrl(visit)}/offers`, { body })).statusCode).toBeLessThan(300)
+    expect((await call(org.headers, `${visitUrl(visit)}/offers`, { body })).statusCode).toBeLessThan(300)
     const offers = async () => (await call(eva.headers, `${base}/my-visit-offers`)).json<OwnVisitOffers>().items
     expect(await offers()).toMatchObject([
       { jobName: 'Open', inTheWay: { kind: 'visit', locationName: 'Main Street', endsAt: '2090-03-09T01:00:00Z' } },

@@ -29,13 +29,13 @@ async function setUp(durationMinutes = 360) {
       travelGapMinutes: null,
       ...more,
     }
-    const answer = await call(schedule.own.headers, `${schedule.base}/payroll/policies`, { body })
+    const answer = await call(schedule.org.headers, `${schedule.base}/payroll/policies`, { body })
     expect(answer.statusCode).toBe(201)
   }
   async function asked(body: object, memberId = ana.id): Promise<AssignmentAnswer & { raises: number }> {
     const question = { memberIds: [memberId], ...body }
     const { items } = (
-      await call(schedule.own.headers, `${schedule.base}/schedule/check`, { body: question })
+      await call(schedule.org.headers, `${schedule.base}/schedule/check`, { body: question })
     ).json<AssignmentAnswers>()
     const [answer] = items
     if (!answer) throw new Error('no answer')
@@ -107,8 +107,8 @@ describe('overtime warnings when planning', () => {
   })
 
   test('shows each member’s overtime on the board for the visible days', async () => {
-    const { own, base, ana, eva, rules } = await setUp()
-    const overtime = async (days: [string, string], headers = own.headers) => {
+    const { org, base, ana, eva, rules } = await setUp()
+    const overtime = async (days: [string, string], headers = org.headers) => {
       const query = { from: days[0], to: days[1], by: 'members', rows: `${ana.id},${eva.id}` }
       const { rows } = (await call(headers, `${base}/visits/board/rows`, { query })).json<BoardRows>()
       return rows.map(({ overtimeSeconds }) => overtimeSeconds)

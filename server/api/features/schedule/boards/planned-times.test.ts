@@ -33,7 +33,7 @@ describe('counting planned visits', () => {
     ] as const) {
       expect((await plan.put(visit, shown({ ...visit, ...changes }))).statusCode).toBe(200)
     }
-    await inTenant(run.api.db, plan.own.id, async (tx) => {
+    await inTenant(run.api.db, plan.org.id, async (tx) => {
       // A second pattern follows, and one location had another clock before.
       await tx.updateTable('jobSchedules').set({ effectiveTo: '2031-03-05' }).where('jobId', '=', morning.id).execute()
       const row = await tx
@@ -75,7 +75,7 @@ describe('counting planned visits', () => {
 
   test('takes the same number of statements on home for any number of jobs, and details only the shown ones', async () => {
     const plan = await buildSchedule(run)
-    const ask = () => run.call(plan.own.headers, `${plan.base}/home/visits?from=2031-03-03`)
+    const ask = () => run.call(plan.org.headers, `${plan.base}/home/visits?from=2031-03-03`)
     await plan.add('First job')
     const before = await queriesOf(ask)
     for (let n = 0; n < 12; n++) await plan.add(`Job ${n}`)

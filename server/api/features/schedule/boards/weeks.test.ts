@@ -17,11 +17,11 @@ async function drafts() {
   const eva = await schedule.worker('Eva')
   const job = await schedule.add('Evening')
   await schedule.assign(job.id, 1, eva.id)
-  await inTenant(api.api.db, schedule.own.id, (tx) =>
+  await inTenant(api.api.db, schedule.org.id, (tx) =>
     tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
   )
   const publication = `${schedule.base}/schedule/weeks/${week}/publication`
-  const publish = () => call(schedule.own.headers, publication, { method: 'POST' })
+  const publish = () => call(schedule.org.headers, publication, { method: 'POST' })
   const mine = async (from = week, to = '2090-03-20') =>
     (await call(eva.headers, `${schedule.base}/my-visits`, { query: { from, to } })).json<VisitList>().items
   const noticesFor = async (headers: Record<string, string>) =>
@@ -41,7 +41,7 @@ describe('publishing a week', () => {
   })
 
   test('shows a draft week, marked, to planners only until it is published', async () => {
-    const { eva, list, mine, own, publish, visitUrl, publication } = await drafts()
+    const { eva, list, mine, org, publish, visitUrl, publication } = await drafts()
     const visits = await list(week, week)
     expect(visits).toMatchObject([{ isPublished: false }])
     const [draft] = visits
@@ -61,13 +61,13 @@ describe('publishing a week', () => {
     ])
     expect(await list(week, week)).toMatchObject([{ isPublished: true }])
     expect((await call(eva.headers, visitUrl(draft))).statusCode).toBe(200)
-    const hidden = await call(own.headers, publication, { method: 'DELETE' })
+    const hidden = await call(org.headers, publication, { method: 'DELETE' })
     expect(hidden.json()).toEqual({ week, publishedAt: null, publishedBy: null })
     expect(await mine()).toEqual([])
   })
 
   test('notifies each member once with planned, moved and cancelled counts', async () => {
-    const { eva, list, publish, put, noticesFor, worker, own } = await drafts()
+    const { eva, list, publish, put, noticesFor, worker, org } = await drafts()
     const ana = await worker('Ana')
     const [first, second, third] = await list(week, '2090-03-12')
     if (!first || !second || !third) throw new Error('no visits')
@@ -84,15 +84,15 @@ describe('publishing a week', () => {
       },
     ])
     expect(await noticesFor(ana.headers)).toEqual([])
-    expect(await noticesFor(own.headers)).toEqual([])
+    expect(await noticesFor(org.headers)).toEqual([])
   })
 
   test('lists the weeks of a window from the configured first day', async () => {
-    const { base, own, publish } = await drafts()
+    const { base, org, publish } = await drafts()
     await publish()
     const weeks = async () =>
       (
-        await call(own.headers, `${base}/schedule/weeks`, { query: { from: '2090-03-12', to: '2090-03-20' } })
+        await call(org.headers, `${base}/schedule/weeks`, { query: { from: '2090-03-12', to: '2090-03-20' } })
       ).json<ScheduleWeeks>()
     expect(await weeks()).toMatchObject({
       publishing: 'by_week',
@@ -102,7 +102,7 @@ describe('publishing a week', () => {
         { week: '2090-03-20', publishedAt: null },
       ],
     })
-    await inTenant(api.api.db, own.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
+    await inTenant(api.api.db, org.id, (tx) => tx.updateTable('configurations').set({ weekStart: 7 }).execute())
     expect((await weeks()).items.map(({ week }) => week)).toEqual(['2090-03-12', '2090-03-19'])
     expect((await publish()).json()).toMatchObject({ code: 'week_unknown', fields: [{ path: 'week' }] })
   })

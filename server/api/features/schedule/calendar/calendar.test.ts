@@ -122,7 +122,7 @@ describe('the calendar link', () => {
   })
 
   test('stops working when removed, replaced, or the member leaves', async () => {
-    const { eva, make, own, pathOf, url } = await fed()
+    const { eva, make, org, pathOf, url } = await fed()
     const status = async (path: string) => (await call({}, path)).statusCode
     const first = pathOf((await make()).json<NewCalendarFeed>())
     expect((await call(eva.headers, url)).json()).toMatchObject({ createdAt: expect.any(String), lastReadAt: null })
@@ -135,7 +135,7 @@ describe('the calendar link', () => {
     expect(await status(second)).toBe(404)
     expect((await call(eva.headers, url)).json()).toEqual({ createdAt: null, lastReadAt: null })
     const third = pathOf((await make()).json<NewCalendarFeed>())
-    await inTenant(api.api.db, own.id, (tx) =>
+    await inTenant(api.api.db, org.id, (tx) =>
       tx.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', eva.id).execute(),
     )
     expect(await status(third)).toBe(404)
@@ -144,25 +144,25 @@ describe('the calendar link', () => {
   })
 
   test('is managed by the member and by member managers, and leaves out drafts', async () => {
-    const { make, own, pathOf, worker } = await fed()
+    const { make, org, pathOf, worker } = await fed()
     const ana = await worker('Ana', 'SUPERVISOR')
     expect((await make(ana.headers)).statusCode).toBe(404)
-    const path = pathOf((await make(own.headers)).json<NewCalendarFeed>())
+    const path = pathOf((await make(org.headers)).json<NewCalendarFeed>())
     expect(events((await call({}, path)).body).length).toBeGreaterThan(300)
-    await inTenant(api.api.db, own.id, (tx) =>
+    await inTenant(api.api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
     )
     expect(events((await call({}, path)).body)).toEqual([])
   })
 
   test('returns its secret once: a repeated request does not store it', async () => {
-    const { eva, own, url } = await fed()
+    const { eva, org, url } = await fed()
     const headers = { ...eva.headers, 'idempotency-key': 'feed-1' }
     const token = /calendars\/(.+)\.ics$/.exec(
       (await call(headers, url, { method: 'POST' })).json<NewCalendarFeed>().address,
     )?.[1]
     expect((await call(headers, url, { method: 'POST' })).json()).toMatchObject({ code: 'idempotency_key_reused' })
-    const stored = await inTenant(api.api.db, own.id, (tx) =>
+    const stored = await inTenant(api.api.db, org.id, (tx) =>
       tx.selectFrom('idempotencyKeys').select('answer').execute(),
     )
     expect(token).toHaveLength(43)

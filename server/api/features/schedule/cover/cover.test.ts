@@ -26,15 +26,15 @@ async function setUp() {
   const [visit] = await schedule.list(day, day)
   if (!visit) throw new Error('no visit')
   const query = { jobId: visit.jobId, originalStart: visit.originalStart }
-  const candidatesFor = async (headers = schedule.own.headers) =>
+  const candidatesFor = async (headers = schedule.org.headers) =>
     (await call(headers, `${schedule.base}/schedule/cover`, { query })).json<CoverCandidates>().items
-  const cover = (body: object, headers = schedule.own.headers) =>
+  const cover = (body: object, headers = schedule.org.headers) =>
     call(headers, `${schedule.visitUrl(visit)}/cover`, { body })
   const ownUrl = (list: string) => `${schedule.base}/${list}/${visit.jobId}/${visit.originalStart}`
   const isAbsent = (headers: Record<string, string>, body: object = { reason: 'sick', note: ' Fever. ' }) =>
     call(headers, `${ownUrl('my-visits')}/absence`, { body })
   const offer = (...memberIds: string[]) =>
-    call(schedule.own.headers, `${schedule.visitUrl(visit)}/offers`, { body: { memberIds } })
+    call(schedule.org.headers, `${schedule.visitUrl(visit)}/offers`, { body: { memberIds } })
   const answer = (headers: Record<string, string>, said: 'taken' | 'declined', told = {}) =>
     call(headers, ownUrl('my-visit-offers'), { method: 'PUT', body: { answer: said, ...told } })
   const offers = async (headers: Record<string, string>) =>
@@ -61,22 +61,22 @@ async function setUp() {
 
 describe('cover for a visit', () => {
   test('suggests workers who are not assigned yet, with reasons for and against each', async () => {
-    const { add, assign, base, eva, candidatesFor, ida, location, own, newId } = await setUp()
+    const { add, assign, base, eva, candidatesFor, ida, location, org, newId } = await setUp()
     await assign((await add('Other')).id, 1, eva.id)
     const region = async (name: string) =>
       (
-        await call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+        await call(org.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
       ).json<Region>().id
     const [north, south] = [await region('North'), await region('South')]
     const startedAt = new Date(Date.now() - 5 * 60 * 60_000)
-    await inTenant(api.api.db, own.id, async (tx) => {
+    await inTenant(api.api.db, org.id, async (tx) => {
       await tx.updateTable('locations').set({ regionId: north, latitude: 40.7, longitude: -74 }).execute()
       await sql`insert into member_regions (organization_id, member_id, region_id)
-              values (${own.id}, ${eva.id}, ${north}), (${own.id}, ${ida.id}, ${south})`.execute(tx)
+              values (${org.id}, ${eva.id}, ${north}), (${org.id}, ${ida.id}, ${south})`.execute(tx)
       await tx
         .insertInto('workLogs')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: newId(),
           memberId: ida.id,
           locationId: location.id,
@@ -136,34 +136,34 @@ describe('cover for a visit', () => {
   })
 
   test('requires permission to plan and an existing visit', async () => {
-    const { base, eva, own, query } = await setUp()
+    const { base, eva, org, query } = await setUp()
     expect((await call(eva.headers, `${base}/schedule/cover`, { query })).statusCode).toBe(403)
     const otherQuery = { ...query, originalStart: '2090-03-08T22:00:00Z' }
-    expect((await call(own.headers, `${base}/schedule/cover`, { query: otherQuery })).statusCode).toBe(404)
+    expect((await call(org.headers, `${base}/schedule/cover`, { query: otherQuery })).statusCode).toBe(404)
   })
 
   test('takes the same number of queries for three members as for thirteen', async () => {
-    const { base, own, query, worker } = await setUp()
-    const coverQueries = () => queriesOf(() => call(own.headers, `${base}/schedule/cover`, { query }))
+    const { base, org, query, worker } = await setUp()
+    const coverQueries = () => queriesOf(() => call(org.headers, `${base}/schedule/cover`, { query }))
     const few = (await coverQueries()).length
     for (let n = 0; n < 10; n++) await worker(`Worker ${n}`)
     expect((await coverQueries()).length).toBe(few)
   })
 
   test('removes an absent member from this visit only and notifies planners with the reason', async () => {
-    const { ana, base, cover, eva, isAbsent, list, own, query, noticesFor } = await setUp()
+    const { ana, base, cover, eva, isAbsent, list, org, query, noticesFor } = await setUp()
     expect((await isAbsent(ana.headers)).json()).toMatchObject({ memberId: ana.id, reason: 'sick', note: 'Fever.' })
     expect((await list(day, day))[0]).toMatchObject({ crew: [], hasOwnCrew: true })
     expect((await list('2090-03-09', '2090-03-09'))[0]?.crew).toMatchObject([{ memberId: ana.id }])
-    expect(await noticesFor(own.headers)).toMatchObject([
+    expect(await noticesFor(org.headers)).toMatchObject([
       {
         title: 'Ana can’t come to Main Street',
         text: 'Evening, 6:00 PM on March 8, 2090. Find a replacement.',
-        link: `/org/${own.id}/operations?view=week&week=${day}&day=${day}`,
+        link: `/org/${org.id}/operations?view=week&week=${day}&day=${day}`,
       },
     ])
     const absences = async () =>
-      (await call(own.headers, `${base}/schedule/cover`, { query })).json<CoverCandidates>().absences
+      (await call(org.headers, `${base}/schedule/cover`, { query })).json<CoverCandidates>().absences
     expect(await absences()).toMatchObject([{ name: 'Ana', reason: 'sick', note: 'Fever.' }])
     // Only a member of the crew, and only once.
     expect((await isAbsent(ana.headers)).statusCode).toBe(404)
@@ -173,10 +173,10 @@ describe('cover for a visit', () => {
   })
 
   test('lets a supervisor of another region report an absence from their own visit', async () => {
-    const { assign, base, isAbsent, job, list, own, worker } = await setUp()
+    const { assign, base, isAbsent, job, list, org, worker } = await setUp()
     const sue = await worker('Sue', 'SUPERVISOR')
     await assign(job.id, 1, sue.id)
-    const north = await call(own.headers, `${base}/regions`, {
+    const north = await call(org.headers, `${base}/regions`, {
       body: { name: 'North', color: '#1f7a5c', supervisorIds: [sue.id] },
     })
     expect(north.statusCode).toBe(201)
@@ -185,7 +185,7 @@ describe('cover for a visit', () => {
   })
 
   test('gives an offered visit to the first taker and offers it to each member once', async () => {
-    const { ana, answer, eva, ida, isAbsent, list, offer, offers, own, noticesFor } = await setUp()
+    const { ana, answer, eva, ida, isAbsent, list, offer, offers, org, noticesFor } = await setUp()
     expect((await offer(eva.id)).json()).toMatchObject({ code: 'visit_full' })
     await isAbsent(ana.headers)
     await offer(eva.id)
@@ -197,7 +197,7 @@ describe('cover for a visit', () => {
       {
         title: 'Open visit at Main Street',
         text: 'Evening, 6:00 PM on March 8, 2090. Ana Reyes offers you this visit. The first person to accept gets it.',
-        link: `/org/${own.id}/employee?view=schedule`,
+        link: `/org/${org.id}/employee?view=schedule`,
       },
     ])
     expect(await offers(eva.headers)).toMatchObject([{ jobName: 'Evening', offeredBy: 'Ana Reyes' }])
@@ -213,45 +213,45 @@ describe('cover for a visit', () => {
     expect(rejected?.json()).toMatchObject({ code: 'offer_gone' })
     const [visit] = await list(day, day)
     expect(visit?.crew).toHaveLength(1)
-    expect((await noticesFor(own.headers))[0]?.title).toBe(`${visit?.crew[0]?.name} accepted the visit at Main Street`)
+    expect((await noticesFor(org.headers))[0]?.title).toBe(`${visit?.crew[0]?.name} accepted the visit at Main Street`)
     expect([...(await offers(eva.headers)), ...(await offers(ida.headers))]).toEqual([])
   })
 
   test('rejects an overlapping or never offered visit and skips members without an account', async () => {
-    const { add, ana, answer, assign, eva, ida, isAbsent, offer, offers, own } = await setUp()
+    const { add, ana, answer, assign, eva, ida, isAbsent, offer, offers, org } = await setUp()
     await isAbsent(ana.headers)
     await offer(eva.id)
     await assign((await add('Other')).id, 1, eva.id)
     expect((await answer(eva.headers, 'taken')).json()).toMatchObject({ code: 'offer_overlaps' })
     expect(await offers(eva.headers)).toHaveLength(1)
     expect((await answer(ida.headers, 'taken')).statusCode).toBe(404)
-    await inTenant(api.api.db, own.id, (tx) =>
+    await inTenant(api.api.db, org.id, (tx) =>
       tx.updateTable('members').set({ userId: null }).where('id', '=', ida.id).execute(),
     )
     expect((await offer(ida.id)).json()).toMatchObject({ code: 'nobody_to_ask', fields: [{ path: 'memberIds' }] })
   })
 
   test('neither offers nor assigns a draft visit', async () => {
-    const { ana, answer, base, eva, ida, isAbsent, offer, offers, own } = await setUp()
+    const { ana, answer, base, eva, ida, isAbsent, offer, offers, org } = await setUp()
     await isAbsent(ana.headers)
     await offer(eva.id)
-    await inTenant(api.api.db, own.id, (tx) =>
+    await inTenant(api.api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
     )
     const refused = await offer(ida.id)
     expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'visit_draft' }])
     expect(await offers(eva.headers)).toEqual([])
     expect((await answer(eva.headers, 'taken')).json()).toMatchObject({ code: 'offer_gone' })
-    await call(own.headers, `${base}/schedule/weeks/2090-03-06/publication`, { method: 'POST' })
+    await call(org.headers, `${base}/schedule/weeks/2090-03-06/publication`, { method: 'POST' })
     expect(await offers(eva.headers)).toHaveLength(1)
   })
 
   test('closes the offer of a member whom a manager assigns', async () => {
-    const { ana, cover, eva, ida, isAbsent, list, offer, own } = await setUp()
+    const { ana, cover, eva, ida, isAbsent, list, offer, org } = await setUp()
     await isAbsent(ana.headers)
     await offer(eva.id, ida.id)
     const waiting = (visit: Visit) =>
-      inTenant(api.api.db, own.id, async (tx) => (await visitAnswersOf(tx, [visit]))(visit).asked)
+      inTenant(api.api.db, org.id, async (tx) => (await visitAnswersOf(tx, [visit]))(visit).asked)
     const [visit] = await list(day, day)
     if (!visit) throw new Error('no visit')
     expect(await waiting(visit)).toBe(2)
@@ -259,12 +259,12 @@ describe('cover for a visit', () => {
   })
 
   test('reads a member’s offers with the same number of queries for one visit as for seven', async () => {
-    const { add, assign, base, eva, list, offers, own, put, visitUrl } = await setUp()
+    const { add, assign, base, eva, list, offers, org, put, visitUrl } = await setUp()
     const job = await add('Open')
     await assign(job.id, 1)
     const [next, ...more] = await list('2090-03-09', '2090-03-15', { jobId: job.id })
     if (!next) throw new Error('no visit')
-    const offer = (visit: Visit) => call(own.headers, `${visitUrl(visit)}/offers`, { body: { memberIds: [eva.id] } })
+    const offer = (visit: Visit) => call(org.headers, `${visitUrl(visit)}/offers`, { body: { memberIds: [eva.id] } })
     const offerQueries = () => queriesOf(() => call(eva.headers, `${base}/my-visit-offers`))
     await put(next, { ...shown(next), note: 'Ring twice.', memberIds: [] })
     await offer(next)

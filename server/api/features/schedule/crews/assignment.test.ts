@@ -17,7 +17,7 @@ async function setUp() {
   const [ana, eva] = [await schedule.worker('Ana'), await schedule.worker('Eva')]
   const job = await schedule.add('Evening')
   await schedule.assign(job.id, 1, ana.id)
-  const check = (body: object) => call(schedule.own.headers, `${schedule.base}/schedule/check`, { body })
+  const check = (body: object) => call(schedule.org.headers, `${schedule.base}/schedule/check`, { body })
   const answers = async (body: object) => (await check(body)).json<AssignmentAnswers>().items
   return { ...schedule, ana, eva, job, check, answers }
 }
@@ -59,13 +59,13 @@ describe('assignment warnings', () => {
   })
 
   test('warns of overtime and of certifications that expire by then', async () => {
-    const { add, ana, answers, assign, own } = await setUp()
+    const { add, ana, answers, assign, org } = await setUp()
     await assign((await add('Long', { ...daily, startTime: '06:00', durationMinutes: 300 })).id, 1, ana.id)
-    await inTenant(api.api.db, own.id, (tx) =>
+    await inTenant(api.api.db, org.id, (tx) =>
       tx
         .insertInto('certifications')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: randomUUIDv7(),
           memberId: ana.id,
           name: 'Forklift',
@@ -86,11 +86,11 @@ describe('assignment warnings', () => {
   })
 
   test('counts hours worked this week without unpaid meals, and no planned visits that were missed', async () => {
-    const { answers, eva, job, location, own, assign } = await setUp()
+    const { answers, eva, job, location, org, assign } = await setUp()
     await assign(job.id, 1, eva.id)
     const [logId, breakId] = [randomUUIDv7(), randomUUIDv7()]
-    const key = { organizationId: own.id, memberId: eva.id }
-    await inTenant(api.api.db, own.id, async (tx) => {
+    const key = { organizationId: org.id, memberId: eva.id }
+    await inTenant(api.api.db, org.id, async (tx) => {
       await tx
         .insertInto('workLogs')
         .values({
@@ -123,12 +123,12 @@ describe('assignment warnings', () => {
   })
 
   test('lists approved time off at that time', async () => {
-    const { answers, eva, own, newId } = await setUp()
+    const { answers, eva, org, newId } = await setUp()
     const policyId = newId()
-    await inTenant(api.api.db, own.id, async (tx) => {
+    await inTenant(api.api.db, org.id, async (tx) => {
       await tx
         .insertInto('leavePolicies')
-        .values({ organizationId: own.id, id: policyId, name: 'Unpaid', kind: 'unpaid', paid: false, rules: '{}' })
+        .values({ organizationId: org.id, id: policyId, name: 'Unpaid', kind: 'unpaid', paid: false, rules: '{}' })
         .execute()
       for (const [day, state] of [
         ['2090-03-08', 'approved'],
@@ -137,7 +137,7 @@ describe('assignment warnings', () => {
         await tx
           .insertInto('leaveRequests')
           .values({
-            organizationId: own.id,
+            organizationId: org.id,
             id: newId(),
             memberId: eva.id,
             policyId,
@@ -159,13 +159,13 @@ describe('assignment warnings', () => {
   })
 
   test('warns if current work may run into the start', async () => {
-    const { answers, eva, location, own, job } = await setUp()
+    const { answers, eva, location, org, job } = await setUp()
     const now = Temporal.Now.instant()
-    await inTenant(api.api.db, own.id, (tx) =>
+    await inTenant(api.api.db, org.id, (tx) =>
       tx
         .insertInto('workLogs')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: randomUUIDv7(),
           memberId: eva.id,
           locationId: location.id,

@@ -34,18 +34,18 @@ async function setUp() {
   const enter = (headers: Record<string, string>, body: object, url = ownUrl) => call(headers, url, { body })
   const query = { jobId: visit.jobId, originalStart: visit.originalStart }
   const candidatesNow = async () =>
-    (await call(schedule.own.headers, `${schedule.base}/schedule/cover`, { query })).json<CoverCandidates>().items
+    (await call(schedule.org.headers, `${schedule.base}/schedule/cover`, { query })).json<CoverCandidates>().items
   return { ...schedule, ana, eva, job, visit, query, ownUrl, enter, candidatesNow }
 }
 
 describe('a member’s availability', () => {
   test('warns wherever a member is assigned, and blocks nothing', async () => {
-    const { ana, base, enter, eva, candidatesNow, list, own, put, query, visit, visitUrl } = await setUp()
+    const { ana, base, enter, eva, candidatesNow, list, org, put, query, visit, visitUrl } = await setUp()
     expect(new Date(`${day}T12:00:00Z`).getUTCDay()).toBe(3)
     expect((await enter(ana.headers, weekly)).statusCode).toBe(201)
     const said = { kind: 'unavailable', from: '18:00', to: '00:00', note: 'School' }
     const check = { memberIds: [ana.id], startsAt: visit.startsAt, endsAt: visit.endsAt, except: query }
-    const answers = (await call(own.headers, `${base}/schedule/check`, { body: check })).json<AssignmentAnswers>()
+    const answers = (await call(org.headers, `${base}/schedule/check`, { body: check })).json<AssignmentAnswers>()
     expect(answers.items).toMatchObject([{ memberId: ana.id, availability: said, overlaps: [] }])
     const candidates = await candidatesNow()
     expect(candidates.find(({ memberId }) => memberId === ana.id)).toMatchObject({
@@ -61,30 +61,30 @@ describe('a member’s availability', () => {
       memberIds: [],
       version: 0,
     })
-    await call(own.headers, `${visitUrl(visit)}/offers`, { body: { memberIds: [ana.id] } })
+    await call(org.headers, `${visitUrl(visit)}/offers`, { body: { memberIds: [ana.id] } })
     const offers = (await call(ana.headers, `${base}/my-visit-offers`)).json<OwnVisitOffers>().items
     expect(offers).toMatchObject([{ availability: said, inTheWay: null }])
     const url = `${base}/my-visit-offers/${visit.jobId}/${visit.originalStart}`
     expect((await call(ana.headers, url, { method: 'PUT', body: { answer: 'taken' } })).statusCode).toBe(200)
     expect((await list(day, day))[0]?.crew).toMatchObject([{ memberId: ana.id }])
     const boardQuery = { from: '2090-03-06', to: '2090-03-12', by: 'members', rows: `${ana.id},${eva.id}` }
-    const { rows } = (await call(own.headers, `${base}/visits/board/rows`, { query: boardQuery })).json<BoardRows>()
+    const { rows } = (await call(org.headers, `${base}/visits/board/rows`, { query: boardQuery })).json<BoardRows>()
     expect(rows.map(({ againstAvailability }) => againstAvailability)).toEqual([1, 0])
   })
 
   test('lets a manager enter it for a member, and the audit log records who did', async () => {
-    const { ana, base, enter, own, ownUrl } = await setUp()
+    const { ana, base, enter, org, ownUrl } = await setUp()
     const url = `${base}/members/${ana.id}/availability`
     const dated = { ...weekly, weekdays: [], firstDay: '2090-03-01', lastDay: '2090-03-09', kind: 'prefers_not' }
-    expect((await enter(own.headers, dated, url)).statusCode).toBe(201)
+    expect((await enter(org.headers, dated, url)).statusCode).toBe(201)
     const [entry] = (await call(ana.headers, ownUrl)).json<AvailabilityList>().items
     expect(entry).toMatchObject({ kind: 'prefers_not', firstDay: '2090-03-01', weekday: null, note: 'School' })
-    const log = await inTenant(api.api.db, own.id, (tx) =>
+    const log = await inTenant(api.api.db, org.id, (tx) =>
       tx.selectFrom('auditLog').select(['userId', 'action']).where('tableName', '=', 'member_availability').execute(),
     )
-    expect(log).toEqual([{ userId: own.owner.userId, action: 'insert' }])
+    expect(log).toEqual([{ userId: org.owner.userId, action: 'insert' }])
     expect((await call(ana.headers, `${ownUrl}/${entry?.id}`, { method: 'DELETE' })).statusCode).toBe(204)
-    expect((await call(own.headers, url)).json()).toEqual({ items: [] })
+    expect((await call(org.headers, url)).json()).toEqual({ items: [] })
   })
 
   test('rejects reversed days, weekly and dated days together, and the entry of another member', async () => {

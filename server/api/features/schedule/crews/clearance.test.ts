@@ -24,7 +24,7 @@ const certify = (organizationId: string, memberId: string, name: string, expires
 
 /** Updates a location's required certifications as its page does. */
 async function require(
-  { own, url }: { own: { headers: Record<string, string> }; url: string },
+  { org, url }: { org: { headers: Record<string, string> }; url: string },
   requirement: Pick<LocationChanges, 'requiredCertifications' | 'clearancePolicy'>,
 ) {
   const {
@@ -35,9 +35,9 @@ async function require(
     archivedAt: _gone,
     hasAlarmCode: _hasCode,
     ...unchanged
-  } = (await call(own.headers, url)).json<Location>()
+  } = (await call(org.headers, url)).json<Location>()
   const body = { ...unchanged, ...requirement }
-  const answer = await call(own.headers, url, { method: 'PUT', body })
+  const answer = await call(org.headers, url, { method: 'PUT', body })
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return answer.json<Location>()
 }
@@ -48,13 +48,13 @@ async function setUp() {
   return {
     ...site,
     url,
-    asks: (requirement: Parameters<typeof require>[1]) => require({ own: site.own, url }, requirement),
+    asks: (requirement: Parameters<typeof require>[1]) => require({ org: site.org, url }, requirement),
   }
 }
 
 describe('required certifications of a location', () => {
   test('stores a location’s requirements without duplicates, and updates that omit them change nothing', async () => {
-    const { asks, base, own, worker } = await setUp()
+    const { asks, base, org, worker } = await setUp()
     expect(await asks({ requiredCertifications: [' Badge ', 'First aid'], clearancePolicy: 'block' })).toMatchObject({
       requiredCertifications: ['Badge', 'First aid'],
       clearancePolicy: 'block',
@@ -64,18 +64,18 @@ describe('required certifications of a location', () => {
       clearancePolicy: 'block',
     })
     const sam = await worker()
-    await certify(own.id, sam.memberId, 'Work at height')
-    const names = (await call(own.headers, `${base}/certification-names`)).json<CertificationNames>()
+    await certify(org.id, sam.memberId, 'Work at height')
+    const names = (await call(org.headers, `${base}/certification-names`)).json<CertificationNames>()
     expect(names.items).toEqual([{ name: 'Badge' }, { name: 'First aid' }, { name: 'Work at height' }])
     expect((await call(sam.headers, `${base}/certification-names`)).statusCode).toBe(403)
   })
 
   test('warns and flags a member who starts without a required certification', async () => {
-    const { asks, own, worker } = await setUp()
+    const { asks, org, worker } = await setUp()
     await asks({ requiredCertifications: ['Badge', 'First aid'] })
     const sam = await worker()
-    await certify(own.id, sam.memberId, 'BADGE')
-    await certify(own.id, sam.memberId, 'First aid', '2020-01-31')
+    await certify(org.id, sam.memberId, 'BADGE')
+    await certify(org.id, sam.memberId, 'First aid', '2020-01-31')
     const started = await sam.tapped('start')
     expect(started.workLog.flags).toEqual(['not_scheduled', 'not_cleared'])
     expect((await sam.get<Timeclock>('/timeclock')).running?.workplace).toMatchObject({
@@ -85,7 +85,7 @@ describe('required certifications of a location', () => {
   })
 
   test('blocks a start without one if the location enforces it, and names it', async () => {
-    const { asks, own, worker } = await setUp()
+    const { asks, org, worker } = await setUp()
     await asks({ requiredCertifications: ['Badge'], clearancePolicy: 'block' })
     const sam = await worker()
     const refused = await sam.tap('start')
@@ -93,17 +93,17 @@ describe('required certifications of a location', () => {
       409,
       { code: 'not_cleared', details: 'Missing: Badge.' },
     ])
-    await certify(own.id, sam.memberId, 'Badge')
+    await certify(org.id, sam.memberId, 'Badge')
     expect((await sam.tapped('start')).workLog.flags).toEqual(['not_scheduled'])
   })
 
   test('lets a manager start work for a member anyway, with a flag', async () => {
-    const { asks, base, location, own, worker } = await setUp()
+    const { asks, base, location, org, worker } = await setUp()
     await asks({ requiredCertifications: ['Badge'], clearancePolicy: 'block' })
     const { memberId } = await worker()
     const entry = { memberId, locationId: location.id, jobId: null, visitStart: null, breaks: [], note: '' }
     const body = { ...entry, startedAt: new Date(Date.now() - 60_000).toISOString(), endedAt: null, reason: 'Is there' }
-    const answer = await call(own.headers, `${base}/work-logs`, { body })
+    const answer = await call(org.headers, `${base}/work-logs`, { body })
     expect(answer.statusCode).toBe(201)
     expect(answer.json<WorkLogDetail>().flags).toEqual(['not_cleared'])
   })
@@ -116,19 +116,19 @@ describe('required certifications of a location', () => {
     const [visit] = await schedule.list('2090-03-08', '2090-03-08')
     if (!visit) throw new Error('no visit')
     const url = `${schedule.base}/clients/${schedule.location.clientId}/locations/${schedule.location.id}`
-    await require({ own: schedule.own, url }, { requiredCertifications: ['Badge', 'First aid'] })
-    for (const name of ['badge', 'First aid']) await certify(schedule.own.id, ida.id, name)
-    await certify(schedule.own.id, eva.id, 'First aid', '2090-03-07')
+    await require({ org: schedule.org, url }, { requiredCertifications: ['Badge', 'First aid'] })
+    for (const name of ['badge', 'First aid']) await certify(schedule.org.id, ida.id, name)
+    await certify(schedule.org.id, eva.id, 'First aid', '2090-03-07')
     const { jobId, originalStart, startsAt, endsAt } = visit
     const body = { memberIds: [eva.id, ida.id], startsAt, endsAt, except: { jobId, originalStart } }
-    const checked = await call(schedule.own.headers, `${schedule.base}/schedule/check`, { body })
+    const checked = await call(schedule.org.headers, `${schedule.base}/schedule/check`, { body })
     expect(checked.json<AssignmentAnswers>().items).toMatchObject([
       { missingCertifications: ['Badge'], expiredCertifications: [{ name: 'First aid' }] },
       { missingCertifications: [], expiredCertifications: [] },
     ])
     const query = { jobId, originalStart }
     const candidates = (
-      await call(schedule.own.headers, `${schedule.base}/schedule/cover`, { query })
+      await call(schedule.org.headers, `${schedule.base}/schedule/cover`, { query })
     ).json<CoverCandidates>().items
     const assigned = candidates.filter(({ memberId }) => body.memberIds.includes(memberId))
     expect(assigned.map(({ name, fit, missingCertifications }) => [name, fit, missingCertifications])).toEqual([

@@ -14,14 +14,14 @@ const names = (visits: readonly Visit[]) => visits.map(({ crew }) => crew.map(({
 
 describe('the standing crew of a job', () => {
   test('attends every visit from today, while past visits keep their crew', async () => {
-    const { add, assign, crewUrl, list, own, worker } = await buildSchedule(api)
+    const { add, assign, crewUrl, list, org, worker } = await buildSchedule(api)
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]
     const job = await add('Evening')
     await assign(job.id, 2, ana.id)
-    const before = (await call(own.headers, crewUrl(job.id))).json<JobCrew>()
+    const before = (await call(org.headers, crewUrl(job.id))).json<JobCrew>()
     expect(before).toMatchObject({ crewSize: 2, crew: [{ memberId: ana.id, name: 'Ana' }] })
     const body = { crewSize: 1, memberIds: [eva.id], version: before.version }
-    const answer = await call(own.headers, crewUrl(job.id), { method: 'PUT', body })
+    const answer = await call(org.headers, crewUrl(job.id), { method: 'PUT', body })
     expect(answer.json()).toEqual({
       crewSize: 1,
       crew: [{ memberId: eva.id, name: 'Eva' }],
@@ -30,7 +30,7 @@ describe('the standing crew of a job', () => {
     expect(names(await list(dayFromNow(-4), dayFromNow(-3)))).toEqual([['Ana'], ['Ana']])
     expect(names(await list(dayFromNow(3), dayFromNow(3)))).toEqual([['Eva']])
     const read = (
-      await call(own.headers, `${base(own.id)}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`)
+      await call(org.headers, `${base(org.id)}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`)
     ).json<Job>()
     expect(read).toMatchObject({
       crewSize: 1,
@@ -40,29 +40,29 @@ describe('the standing crew of a job', () => {
   })
 
   test('accepts a removal and return on one day', async () => {
-    const { add, crewUrl, own, worker } = await buildSchedule(api)
+    const { add, crewUrl, org, worker } = await buildSchedule(api)
     const ana = await worker('Ana')
     const job = await add('Evening')
-    let { version } = (await call(own.headers, crewUrl(job.id))).json<JobCrew>()
+    let { version } = (await call(org.headers, crewUrl(job.id))).json<JobCrew>()
     for (const memberIds of [[ana.id], [], [ana.id], [ana.id]]) {
       const body = { crewSize: 1, memberIds, version }
-      const saved = (await call(own.headers, crewUrl(job.id), { method: 'PUT', body })).json<JobCrew>()
+      const saved = (await call(org.headers, crewUrl(job.id), { method: 'PUT', body })).json<JobCrew>()
       expect(saved.crew.map(({ memberId }) => memberId)).toEqual(memberIds)
       version = saved.version
     }
   })
 
   test('accepts active working members under the current version only', async () => {
-    const { add, crewUrl, own, worker, newId } = await buildSchedule(api)
+    const { add, crewUrl, org, worker, newId } = await buildSchedule(api)
     const job = await add('Evening')
     const onlooker = await worker('Max', 'MEMBER')
-    const put = (body: object) => call(own.headers, crewUrl(job.id), { method: 'PUT', body })
+    const put = (body: object) => call(org.headers, crewUrl(job.id), { method: 'PUT', body })
     for (const id of [newId(), onlooker.id]) {
       const refused = await put({ crewSize: 1, memberIds: [id], version: 1 })
       expect(refused.json()).toMatchObject({ code: 'crew_unknown', fields: [{ path: 'memberIds' }] })
     }
     expect((await put({ crewSize: 1, memberIds: [], version: 7 })).json()).toMatchObject({ code: 'stale_version' })
-    const unknown = await call(own.headers, crewUrl(newId()), {
+    const unknown = await call(org.headers, crewUrl(newId()), {
       method: 'PUT',
       body: { crewSize: 1, memberIds: [], version: 1 },
     })
@@ -91,14 +91,14 @@ describe('the crew of a visit', () => {
   })
 
   test('leaves a visit open if too few come, without counting departed members', async () => {
-    const { add, assign, list, own, put, worker } = await buildSchedule(api)
+    const { add, assign, list, org, put, worker } = await buildSchedule(api)
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]
     const [full, short] = [await add('Full'), await add('Short')]
     await assign(full.id, 1, ana.id)
     await assign(short.id, 2, eva.id)
     const open = async () => (await list(day, day, { open: true })).map(({ jobName }) => jobName)
     expect(await open()).toEqual(['Short'])
-    await inTenant(api.api.db, own.id, (tx) =>
+    await inTenant(api.api.db, org.id, (tx) =>
       tx.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', ana.id).execute(),
     )
     expect((await open()).toSorted()).toEqual(['Full', 'Short'])
@@ -126,14 +126,14 @@ describe('the crew of a visit', () => {
   })
 
   test('filters visits by region', async () => {
-    const { add, own, list } = await buildSchedule(api)
+    const { add, org, list } = await buildSchedule(api)
     await add('A')
-    const region = await call(own.headers, `${base(own.id)}/regions`, {
+    const region = await call(org.headers, `${base(org.id)}/regions`, {
       body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
     })
     const { id: regionId } = region.json<{ id: string }>()
     expect(await list(day, day, { regionId })).toEqual([])
-    await inTenant(api.api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId }).execute())
+    await inTenant(api.api.db, org.id, (tx) => tx.updateTable('locations').set({ regionId }).execute())
     expect(await list(day, day, { regionId })).toHaveLength(1)
   })
 })

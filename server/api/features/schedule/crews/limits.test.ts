@@ -17,8 +17,8 @@ async function setUp(limits: Partial<Configuration>) {
   const schedule = await buildSchedule(api)
   const [ana, eva] = [await schedule.worker('Ana'), await schedule.worker('Eva')]
   const url = `${schedule.base}/configuration`
-  const before = (await call(schedule.own.headers, url)).json<Configuration>()
-  const set = await call(schedule.own.headers, url, { method: 'PUT', body: { ...before, ...limits } })
+  const before = (await call(schedule.org.headers, url)).json<Configuration>()
+  const set = await call(schedule.org.headers, url, { method: 'PUT', body: { ...before, ...limits } })
   const morning = await schedule.add('Morning', { ...daily, startTime: '06:00' })
   const evening = await schedule.add('Evening', { ...daily, startTime: '21:00', startsOn: day, endsOn: day })
   await schedule.assign(morning.id, 1, ana.id)
@@ -27,14 +27,14 @@ async function setUp(limits: Partial<Configuration>) {
   const except = { jobId: visit.jobId, originalStart: visit.originalStart }
   const check = async () => {
     const body = { memberIds: [ana.id, eva.id], startsAt: visit.startsAt, endsAt: visit.endsAt, except }
-    return (await call(schedule.own.headers, `${schedule.base}/schedule/check`, { body })).json<AssignmentAnswers>()
+    return (await call(schedule.org.headers, `${schedule.base}/schedule/check`, { body })).json<AssignmentAnswers>()
       .items
   }
   return { ...schedule, ana, eva, set, visit, except, evening, check }
 }
 
 test('a limit warns before assigning, ranks a candidate lower, and is shown on the board', async () => {
-  const { ana, assign, base, check, eva, evening, except, own } = await setUp({
+  const { ana, assign, base, check, eva, evening, except, org } = await setUp({
     minRestHours: 8,
     maxConsecutiveDays: 6,
   })
@@ -43,13 +43,13 @@ test('a limit warns before assigning, ranks a candidate lower, and is shown on t
   const items = await check()
   expect(items.find(({ memberId }) => memberId === ana.id)?.limits).toMatchObject([rest, { rule: 'consecutive_days' }])
   expect(items.find(({ memberId }) => memberId === eva.id)?.limits).toEqual([])
-  const candidates = (await call(own.headers, `${base}/schedule/cover`, { query: except })).json<CoverCandidates>()
+  const candidates = (await call(org.headers, `${base}/schedule/cover`, { query: except })).json<CoverCandidates>()
     .items
   expect(candidates.map(({ name, fit }) => `${name} ${fit}`)).toContain('Ana doubtful')
   expect(candidates.map(({ name, fit }) => `${name} ${fit}`)).toContain('Eva good')
   await assign(evening.id, 1, ana.id)
   const query = { from: '2090-03-06', to: '2090-03-12', by: 'members', rows: `${ana.id},${eva.id}` }
-  const { rows } = (await call(own.headers, `${base}/visits/board/rows`, { query })).json<BoardRows>()
+  const { rows } = (await call(org.headers, `${base}/visits/board/rows`, { query })).json<BoardRows>()
   expect(rows.map(({ limits }) => limits.toSorted())).toEqual([['consecutive_days', 'rest'], []])
 })
 
@@ -60,21 +60,21 @@ test('gives no warnings without limits', async () => {
 })
 
 test('a birth date applies the rules for minors, and the audit log records who set it but not the date', async () => {
-  const { base, check, eva, own } = await setUp({})
+  const { base, check, eva, org } = await setUp({})
   const url = `${base}/members/${eva.id}/birth-date`
-  const set = (birthDate: string | null) => call(own.headers, url, { method: 'PUT', body: { birthDate } })
+  const set = (birthDate: string | null) => call(org.headers, url, { method: 'PUT', body: { birthDate } })
   expect((await set('2075-01-01')).statusCode).toBe(400)
   // The API rejects birth dates in the future, so it is written directly as someone aged 14 in 2090 would have it.
   await set('2009-01-01')
   expect((await set('2010-01-01')).json()).toEqual({ birthDate: '2010-01-01' })
-  await inTenant(api.api.db, own.id, (tx) =>
+  await inTenant(api.api.db, org.id, (tx) =>
     tx.updateTable('memberBirthDates').set({ birthDate: '2075-01-01' }).execute(),
   )
   const warned = (await check()).find(({ memberId }) => memberId === eva.id)
   expect(warned?.limits.map(({ rule }) => rule)).toEqual(['minor_time'])
   expect((await set(null)).json()).toEqual({ birthDate: null })
   expect((await check()).flatMap(({ limits }) => limits)).toEqual([])
-  const log = await inTenant(api.api.db, own.id, (tx) =>
+  const log = await inTenant(api.api.db, org.id, (tx) =>
     tx.selectFrom('auditLog').select(['action', 'after']).where('tableName', '=', 'member_birth_dates').execute(),
   )
   expect(log.map(({ action }) => action)).toEqual(['insert', 'delete', 'insert', 'delete'])

@@ -20,24 +20,24 @@ const [monday, sunday] = ['2090-03-06', '2090-03-12']
 /** Ana and Eva, and a job every evening of a week for one of them. */
 async function setUp() {
   const schedule = await buildSchedule(api)
-  const { base, own } = schedule
+  const { base, org } = schedule
   const [ana, eva] = [await schedule.worker('Ana'), await schedule.worker('Eva')]
   const week = { startsOn: monday, endsOn: sunday }
   const evening = await schedule.add('Evening', { ...daily, ...week, startTime: '18:00' })
   const url = `${base}/schedule/weeks/${monday}/plan`
-  const start = (headers = own.headers, movedPercent = 0) => call(headers, url, { body: { movedPercent } })
-  const latest = async (headers = own.headers) => (await call(headers, url)).json<LatestWeekPlan>().plan
-  const planned = async (headers = own.headers): Promise<WeekPlan> => {
+  const start = (headers = org.headers, movedPercent = 0) => call(headers, url, { body: { movedPercent } })
+  const latest = async (headers = org.headers) => (await call(headers, url)).json<LatestWeekPlan>().plan
+  const planned = async (headers = org.headers): Promise<WeekPlan> => {
     expect((await start(headers)).statusCode).toBe(201)
     await runJobs(api.api)
     const plan = await latest(headers)
     if (!plan) throw new Error('no plan')
     return plan
   }
-  const accept = async ({ id: planId }: WeekPlan, numbers: readonly number[], headers = own.headers) =>
+  const accept = async ({ id: planId }: WeekPlan, numbers: readonly number[], headers = org.headers) =>
     call(headers, `${url}/acceptance`, { body: { planId, numbers } })
   const undo = async ({ changes }: PlanAccepted) =>
-    (await call(own.headers, `${base}/schedule/fill-undo`, { body: { changes } })).json<WeekFillUndone>()
+    (await call(org.headers, `${base}/schedule/fill-undo`, { body: { changes } })).json<WeekFillUndone>()
   const visits = () => schedule.list(monday, sunday)
   return { ...schedule, ana, eva, evening, url, start, latest, planned, accept, undo, visits }
 }
@@ -89,9 +89,9 @@ describe('a week plan', () => {
   })
 
   test('is refused where its member declined or got a visit elsewhere since, and the others go through', async () => {
-    const { accept, add, ana, assign, base, eva, latest, own, planned, visits, visitUrl } = await setUp()
+    const { accept, add, ana, assign, base, eva, latest, org, planned, visits, visitUrl } = await setUp()
     const declines = async (visit: Pick<Visit, 'jobId' | 'originalStart'>, { id, headers }: typeof ana) => {
-      const offered = await call(own.headers, `${visitUrl(visit)}/offers`, { body: { memberIds: [id] } })
+      const offered = await call(org.headers, `${visitUrl(visit)}/offers`, { body: { memberIds: [id] } })
       expect(offered.statusCode).toBe(200)
       const url = `${base}/my-visit-offers/${visit.jobId}/${visit.originalStart}`
       expect((await call(headers, url, { method: 'PUT', body: { answer: 'declined' } })).statusCode).toBeLessThan(300)
@@ -121,40 +121,40 @@ describe('a week plan', () => {
   })
 
   test('is computed one at a time, can be cancelled, fails clearly and is begun again', async () => {
-    const { base, latest, own, start, url } = await setUp()
+    const { base, latest, org, start, url } = await setUp()
     expect((await start()).json()).toMatchObject({ state: 'waiting', percent: 0, suggestions: [], figures: null })
     expect((await start()).json()).toMatchObject({ code: 'week_plan_running' })
-    expect((await call(own.headers, url, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(org.headers, url, { method: 'DELETE' })).statusCode).toBe(204)
     await runJobs(api.api)
     expect(await latest()).toMatchObject({ state: 'cancelled', suggestions: [] })
 
     const { id: planId } = (await start()).json<WeekPlan>()
     const handler = weekPlans({ db: api.api.db, readWorkweeks, threadMs: 1 })
-    const job = { organizationId: own.id, planId, requestId: '' }
+    const job = { organizationId: org.id, planId, requestId: '' }
     await expect(handler(job)).rejects.toThrow('took too long')
     expect(await latest()).toMatchObject({ state: 'failed' })
 
     // The process that computed it ended, so it sends no more heartbeats.
     expect((await start()).statusCode).toBe(201)
     const silence = sql`update week_plans set state = 'running', beat_at = now() - interval '1 minute' where state = 'waiting'`
-    await inTenant(api.api.db, own.id, (tx) => silence.execute(tx))
+    await inTenant(api.api.db, org.id, (tx) => silence.execute(tx))
     expect(await latest()).toMatchObject({ state: 'failed' })
     expect((await start()).statusCode).toBe(201)
     await runJobs(api.api)
     expect(await latest()).toMatchObject({ state: 'done' })
 
-    const odd = await call(own.headers, `${base}/schedule/weeks/2090-03-07/plan`, { body: { movedPercent: 0 } })
+    const odd = await call(org.headers, `${base}/schedule/weeks/2090-03-07/plan`, { body: { movedPercent: 0 } })
     expect(odd.json()).toMatchObject({ code: 'week_unknown' })
-    expect((await call(own.headers, url, { body: { movedPercent: 6 } })).statusCode).toBe(400)
-    const gone = await call(own.headers, `${url}/acceptance`, { body: { planId: own.id, numbers: [0] } })
+    expect((await call(org.headers, url, { body: { movedPercent: 6 } })).statusCode).toBe(400)
+    const gone = await call(org.headers, `${url}/acceptance`, { body: { planId: org.id, numbers: [0] } })
     expect(gone.json()).toMatchObject({ code: 'week_plan_gone' })
   })
 
   test('covers a supervisor’s own regions, and is visible to them and to supervisors without a region', async () => {
-    const { accept, add, addClient, addJob, addLocation, base, latest, location, own, planned, worker } = await setUp()
+    const { accept, add, addClient, addJob, addLocation, base, latest, location, org, planned, worker } = await setUp()
     const region = async (name: string) =>
       (
-        await call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+        await call(org.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
       ).json<Region>()
     const [north, south] = [await region('North'), await region('South')]
     const kim = await worker('Kim', 'SUPERVISOR')
@@ -162,7 +162,7 @@ describe('a week plan', () => {
     const pier = await addLocation(await addClient({ name: 'Pier' }), { name: 'Pier 4' })
     await addJob(pier, { name: 'Pier', schedule: { ...daily, startsOn: monday, endsOn: monday, startTime: '06:00' } })
     await add('Noon', { ...daily, startsOn: monday, endsOn: monday, startTime: '12:00' })
-    await inTenant(api.api.db, own.id, async (tx) => {
+    await inTenant(api.api.db, org.id, async (tx) => {
       await tx.updateTable('locations').set({ regionId: north.id }).where('id', '=', location.id).execute()
       await tx.updateTable('locations').set({ regionId: south.id }).where('id', '=', pier.id).execute()
       const tied = [
@@ -171,7 +171,7 @@ describe('a week plan', () => {
       ]
       await tx
         .insertInto('memberRegions')
-        .values(tied.map((tie) => ({ ...tie, organizationId: own.id })))
+        .values(tied.map((tie) => ({ ...tie, organizationId: org.id })))
         .execute()
     })
     const otherPlan = await planned(kim.headers)

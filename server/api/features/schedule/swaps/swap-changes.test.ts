@@ -32,15 +32,15 @@ async function setUp(anasRoles: Parameters<Awaited<ReturnType<typeof buildSchedu
   const open = async () => (await ask()).json<OwnSwaps>().items[0]?.id ?? ''
   const answer = (headers: Record<string, string>, id: string) =>
     run.call(headers, `${schedule.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: 'take' } })
-  const decide = (id: string, decision: string, headers = schedule.own.headers) =>
+  const decide = (id: string, decision: string, headers = schedule.org.headers) =>
     run.call(headers, `${schedule.base}/visit-swaps/${id}`, { method: 'PUT', body: { decision } })
-  const swaps = async (headers = schedule.own.headers) =>
+  const swaps = async (headers = schedule.org.headers) =>
     (await run.call(headers, `${schedule.base}/visit-swaps`)).json<VisitSwaps>().items
   const crew = async () => (await read()).crew.map(({ name }) => name)
   const noticesFor = async (headers: Record<string, string>) =>
     (await run.call(headers, `${schedule.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
-  const write = (work: Parameters<typeof inTenant<unknown>>[2]) => inTenant(run.api.db, schedule.own.id, work)
-  const sweep = () => write((tx) => lapseOutdated(tx, schedule.own.id, Temporal.Now.instant()))
+  const write = (work: Parameters<typeof inTenant<unknown>>[2]) => inTenant(run.api.db, schedule.org.id, work)
+  const sweep = () => write((tx) => lapseOutdated(tx, schedule.org.id, Temporal.Now.instant()))
   return { ...schedule, ana, ida, visit, ask, open, answer, decide, swaps, crew, noticesFor, write, sweep }
 }
 
@@ -79,14 +79,14 @@ describe('a swap that a manager has not decided', () => {
   })
 
   test('is not shown to supervisors of other regions', async () => {
-    const { base, open, own, swaps, worker, write } = await setUp()
+    const { base, open, org, swaps, worker, write } = await setUp()
     await open()
     const kim = await worker('Kim', 'SUPERVISOR')
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-    const north = (await run.call(own.headers, `${base}/regions`, { body })).json<Region>().id
+    const north = (await run.call(org.headers, `${base}/regions`, { body })).json<Region>().id
     expect(await swaps(kim.headers)).toHaveLength(1)
     await write((tx) =>
-      sql`insert into member_regions (organization_id, member_id, region_id) values (${own.id}, ${kim.id}, ${north})`.execute(
+      sql`insert into member_regions (organization_id, member_id, region_id) values (${org.id}, ${kim.id}, ${north})`.execute(
         tx,
       ),
     )
@@ -109,14 +109,14 @@ describe('a swap of a manager', () => {
   })
 
   test('can be decided by the same manager when there is no other', async () => {
-    const { base, crew, decide, own, put, swaps, visit, write } = await setUp()
+    const { base, crew, decide, org, put, swaps, visit, write } = await setUp()
     const roles = ['OWNER' as const, 'EMPLOYEE' as const]
     const owner = await write((tx) =>
-      tx.updateTable('members').set({ roles }).where('userId', '=', own.owner.userId).returning('id').execute(),
+      tx.updateTable('members').set({ roles }).where('userId', '=', org.owner.userId).returning('id').execute(),
     )
     const memberIds = (owner as { id: string }[]).map(({ id }) => id)
     await put(visit, { ...shown(visit), memberIds })
-    await run.call(own.headers, `${base}/my-visits/${visit.jobId}/${visit.originalStart}/swaps`, {
+    await run.call(org.headers, `${base}/my-visits/${visit.jobId}/${visit.originalStart}/swaps`, {
       body: { toMemberId: null, inReturn: null, note: '' },
     })
     const [swap] = await swaps()
@@ -126,7 +126,7 @@ describe('a swap of a manager', () => {
 })
 
 test('a member who has started a visit cannot hand it over', async () => {
-  const { ana, answer, ida, key, location, newId, open, own, visit, write } = await setUp().then((setup) => ({
+  const { ana, answer, ida, key, location, newId, open, org, visit, write } = await setUp().then((setup) => ({
     ...setup,
     key: { jobId: setup.visit.jobId, originalStart: setup.visit.originalStart },
   }))
@@ -136,7 +136,7 @@ test('a member who has started a visit cannot hand it over', async () => {
     tx
       .insertInto('workLogs')
       .values({
-        organizationId: own.id,
+        organizationId: org.id,
         id: newId(),
         memberId: ana.id,
         locationId: location.id,
@@ -151,7 +151,7 @@ test('a member who has started a visit cannot hand it over', async () => {
       .execute(),
   )
   expect((await answer(ida.headers, id)).json()).toMatchObject({ code: 'swap_gone' })
-  const actor = { organizationId: own.id, userId: ana.userId, memberId: ana.id }
+  const actor = { organizationId: org.id, userId: ana.userId, memberId: ana.id }
   await expect(
     write((tx) =>
       requestSwap(
@@ -165,10 +165,10 @@ test('a member who has started a visit cannot hand it over', async () => {
 })
 
 test('a member sees which limits a visit would exceed, and may take it', async () => {
-  const { add, answer, assign, base, ida, open, own } = await setUp()
+  const { add, answer, assign, base, ida, open, org } = await setUp()
   const url = `${base}/configuration`
-  const before = (await run.call(own.headers, url)).json<Configuration>()
-  await run.call(own.headers, url, { method: 'PUT', body: { ...before, maxDayHours: 3, swapApproval: false } })
+  const before = (await run.call(org.headers, url)).json<Configuration>()
+  await run.call(org.headers, url, { method: 'PUT', body: { ...before, maxDayHours: 3, swapApproval: false } })
   await assign((await add('Night', { ...daily, startTime: '22:00' })).id, 1, ida.id)
   const id = await open()
   const mine = (await run.call(ida.headers, `${base}/my-swaps`)).json<OwnSwaps>().items

@@ -37,7 +37,7 @@ const steps = fc.record({
 
 test('under any actions of members and managers, a visit keeps one member unless a manager or the member removed them', async () => {
   const schedule = await buildSchedule(api)
-  const { own, base } = schedule
+  const { org, base } = schedule
   const members = [await schedule.worker('Ana'), await schedule.worker('Eva'), await schedule.worker('Ida')]
   const jobs = [await schedule.add('Evening'), await schedule.add('Morning', { ...daily, startTime: '06:00' })]
   const url = `${base}/configuration`
@@ -47,18 +47,18 @@ test('under any actions of members and managers, a visit keeps one member unless
     return visit
   }
   const reset = async (swapApproval: boolean) => {
-    const before = (await call(own.headers, url)).json<Configuration>()
-    await call(own.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
+    const before = (await call(org.headers, url)).json<Configuration>()
+    await call(org.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
     for (const at of [0, 1]) {
       const visit = await read(at)
       await schedule.put(visit, { ...shown(visit), memberIds: [members[at]?.id] })
     }
-    await inTenant(api.api.db, own.id, (tx) => lapseOutdated(tx, own.id, Temporal.Now.instant()))
+    await inTenant(api.api.db, org.id, (tx) => lapseOutdated(tx, org.id, Temporal.Now.instant()))
     for (const { id, state } of await swaps())
       if (state === 'open' || state === 'taken')
-        await call(own.headers, `${base}/visit-swaps/${id}`, { method: 'PUT', body: { decision: 'decline' } })
+        await call(org.headers, `${base}/visit-swaps/${id}`, { method: 'PUT', body: { decision: 'decline' } })
   }
-  const swaps = async () => (await call(own.headers, `${base}/visit-swaps`)).json<VisitSwaps>().items
+  const swaps = async () => (await call(org.headers, `${base}/visit-swaps`)).json<VisitSwaps>().items
 
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(steps, { minLength: 3, maxLength: 14 }), async (isApproved, history) => {
@@ -72,9 +72,9 @@ test('under any actions of members and managers, a visit keeps one member unless
         const current = (await swaps()).filter(({ closedAt }) => closedAt === null)
         const swap = current[(who + whom) % Math.max(1, current.length)]
         const answer = (of: typeof member, said: string) =>
-          call(of.headers, `${base}/my-swaps/${swap?.id ?? own.id}`, { method: 'PUT', body: { answer: said } })
+          call(of.headers, `${base}/my-swaps/${swap?.id ?? org.id}`, { method: 'PUT', body: { answer: said } })
         const decide = (decision: string) =>
-          call(own.headers, `${base}/visit-swaps/${swap?.id ?? own.id}`, { method: 'PUT', body: { decision } })
+          call(org.headers, `${base}/visit-swaps/${swap?.id ?? org.id}`, { method: 'PUT', body: { decision } })
         const ownUrl = `${base}/my-visits/${visit.jobId}/${visit.originalStart}`
         const ask = (body: object) =>
           call(member.headers, `${ownUrl}/swaps`, { body: { toMemberId: null, inReturn: null, note: '', ...body } })
@@ -99,7 +99,7 @@ test('under any actions of members and managers, a visit keeps one member unless
           reassign: () => schedule.put(visit, { ...shown(visit), memberIds: [member.id] }),
           absent: () => call(member.headers, `${ownUrl}/absence`, { body: { reason: 'sick', note: '' } }),
           lapse: () =>
-            inTenant(api.api.db, own.id, (tx) => lapseOutdated(tx, own.id, Temporal.Now.instant())).then(() => null),
+            inTenant(api.api.db, org.id, (tx) => lapseOutdated(tx, org.id, Temporal.Now.instant())).then(() => null),
         }[act as 'ask']()
         const status = (await answered)?.statusCode ?? 200
         expect(status).toBeLessThan(500)

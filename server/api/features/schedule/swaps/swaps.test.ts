@@ -17,8 +17,8 @@ const day = '2090-03-08'
 async function setUp({ swapApproval = false } = {}) {
   const schedule = await buildSchedule(api)
   const url = `${schedule.base}/configuration`
-  const before = (await call(schedule.own.headers, url)).json<Configuration>()
-  await call(schedule.own.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
+  const before = (await call(schedule.org.headers, url)).json<Configuration>()
+  await call(schedule.org.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
   const [ana, eva, ida] = [await schedule.worker('Ana'), await schedule.worker('Eva'), await schedule.worker('Ida')]
   const evening = await schedule.add('Evening')
   const morning = await schedule.add('Morning', { ...daily, startTime: '06:00' })
@@ -38,9 +38,9 @@ async function setUp({ swapApproval = false } = {}) {
     (await call(headers, `${schedule.base}/my-swaps`)).json<OwnSwaps>().items
   const answer = (headers: Record<string, string>, id: string, said: string) =>
     call(headers, `${schedule.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: said } })
-  const decide = (id: string, decision: string, headers = schedule.own.headers) =>
+  const decide = (id: string, decision: string, headers = schedule.org.headers) =>
     call(headers, `${schedule.base}/visit-swaps/${id}`, { method: 'PUT', body: { decision } })
-  const listed = async () => (await call(schedule.own.headers, `${schedule.base}/visit-swaps`)).json<VisitSwaps>().items
+  const listed = async () => (await call(schedule.org.headers, `${schedule.base}/visit-swaps`)).json<VisitSwaps>().items
   const crewOf = async (jobId: string) => (await visitOf(jobId)).crew.map(({ name }) => name)
   const noticesFor = async (headers: Record<string, string>) =>
     (await call(headers, `${schedule.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
@@ -83,7 +83,7 @@ test('a visit offered to all stays with its member until a colleague takes it, a
 })
 
 test('with approval required, nothing changes until a manager approves', async () => {
-  const { ana, answer, crewOf, decide, evening, ida, listed, mine, open, own, noticesFor } = await setUp({
+  const { ana, answer, crewOf, decide, evening, ida, listed, mine, open, org, noticesFor } = await setUp({
     swapApproval: true,
   })
   const id = await open()
@@ -92,7 +92,7 @@ test('with approval required, nothing changes until a manager approves', async (
   expect((await answer(ida.headers, id, 'decline')).json()).toMatchObject({ code: 'swap_gone' })
   expect(await crewOf(evening.id)).toEqual(['Ana'])
   expect(await mine(ana.headers)).toMatchObject([{ state: 'taken', takenBy: { name: 'Ida' } }])
-  expect(await noticesFor(own.headers)).toEqual(['swap_taken'])
+  expect(await noticesFor(org.headers)).toEqual(['swap_taken'])
   expect((await decide(id, 'approve', ida.headers)).statusCode).toBe(403)
   expect((await decide(id, 'approve')).statusCode).toBe(200)
   expect(await crewOf(evening.id)).toEqual(['Ida'])
@@ -112,7 +112,7 @@ test('an exchange moves both visits after the colleague agrees', async () => {
 })
 
 test('a member with an overlap or without a certification cannot take it; their availability only warns', async () => {
-  const { add, answer, assign, base, crewOf, evening, ida, mine, open, own } = await setUp()
+  const { add, answer, assign, base, crewOf, evening, ida, mine, open, org } = await setUp()
   const body = {
     kind: 'unavailable',
     weekdays: [3],
@@ -126,7 +126,7 @@ test('a member with an overlap or without a certification cannot take it; their 
   const id = await open()
   expect(await mine(ida.headers)).toMatchObject([{ obstacle: null, availability: { kind: 'unavailable' } }])
   const require = (names: string[]) =>
-    inTenant(api.api.db, own.id, (tx) => tx.updateTable('locations').set({ requiredCertifications: names }).execute())
+    inTenant(api.api.db, org.id, (tx) => tx.updateTable('locations').set({ requiredCertifications: names }).execute())
   await require(['Floor safety'])
   expect(await mine(ida.headers)).toMatchObject([{ obstacle: 'certificates' }])
   expect((await answer(ida.headers, id, 'take')).json()).toMatchObject({ code: 'swap_uncertified' })
@@ -138,14 +138,14 @@ test('a member with an overlap or without a certification cannot take it; their 
 })
 
 test('withdraws a request when the visit changes, notifies both members, and refuses a later acceptance', async () => {
-  const { ana, answer, crewOf, evening, ida, listed, open, own, put, noticesFor, visit } = await setUp({
+  const { ana, answer, crewOf, evening, ida, listed, open, org, put, noticesFor, visit } = await setUp({
     swapApproval: true,
   })
   const id = await open()
   await answer(ida.headers, id, 'take')
   await put(visit, shown({ ...visit, durationMinutes: 180 }))
   expect(await listed()).toEqual([])
-  await inTenant(api.api.db, own.id, (tx) => lapseOutdated(tx, own.id, Temporal.Now.instant()))
+  await inTenant(api.api.db, org.id, (tx) => lapseOutdated(tx, org.id, Temporal.Now.instant()))
   expect(await listed()).toMatchObject([{ id, state: 'lapsed' }])
   expect(await noticesFor(ana.headers)).toEqual(['swap_lapsed', 'swap_taken'])
   expect(await noticesFor(ida.headers)).toEqual(['swap_lapsed'])
@@ -164,10 +164,10 @@ test('lets only a manager drop an untaken visit, and offers it once at a time', 
 })
 
 test('the database rejects reopening a closed request', async () => {
-  const { ana, answer, open, own } = await setUp()
+  const { ana, answer, open, org } = await setUp()
   const id = await open()
   await answer(ana.headers, id, 'withdraw')
-  const reopen = inTenant(api.api.db, own.id, (tx) =>
+  const reopen = inTenant(api.api.db, org.id, (tx) =>
     sql`update visit_swaps set state = 'open', closed_at = null where id = ${id}`.execute(tx),
   )
   await expect(reopen).rejects.toThrow('goes forward only')

@@ -17,24 +17,24 @@ export const shown = ({ startsAt, durationMinutes = 120, ...rest }: Partial<Visi
 
 /** An organization with one location, and functions to add, plan and read jobs as pages do. */
 export async function buildSchedule({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
   const { base } = places
 
-  const list = async (from: string, to: string, filter: object = {}, headers = own.headers) =>
+  const list = async (from: string, to: string, filter: object = {}, headers = org.headers) =>
     (await call(headers, places.visitsUrl, { query: { from, to, ...filter } })).json<VisitList>().items
   const visitUrl = ({ jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>) =>
     `${base}/jobs/${jobId}/visits/${originalStart}`
-  const put = (visit: Pick<Visit, 'jobId' | 'originalStart'>, body: object, headers = own.headers) =>
+  const put = (visit: Pick<Visit, 'jobId' | 'originalStart'>, body: object, headers = org.headers) =>
     call(headers, visitUrl(visit), { method: 'PUT', body })
 
   /** Adds a working member with a login. */
   async function worker(name: string, ...roles: StaffRole[]) {
     const person = { ...(await user({ name })), name }
-    await addMember(own.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
-    const { id } = await inTenant(api.db, own.id, (tx) =>
+    await addMember(org.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
+    const { id } = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
     )
     return { id, name, headers: person.headers, userId: person.userId }
@@ -44,16 +44,16 @@ export async function buildSchedule({ api, addMember, call, organization, user }
 
   /** Sets the standing crew, effective from the far past. */
   async function assign(jobId: string, crewSize: number, ...memberIds: string[]) {
-    const { version } = (await call(own.headers, crewUrl(jobId))).json<JobCrew>()
+    const { version } = (await call(org.headers, crewUrl(jobId))).json<JobCrew>()
     const body = { crewSize, memberIds, version }
-    const answer = await call(own.headers, crewUrl(jobId), { method: 'PUT', body })
+    const answer = await call(org.headers, crewUrl(jobId), { method: 'PUT', body })
     if (answer.statusCode !== 200) throw new Error(answer.body)
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('jobCrew').set({ effectiveFrom: '2026-01-01' }).where('jobId', '=', jobId).execute(),
     )
   }
 
   const add = (name: string, schedule: Weekly | null = daily) => places.addJob(location, { name, schedule })
 
-  return { own, ...places, client, location, list, put, visitUrl, worker, assign, crewUrl, add, newId: randomUUIDv7 }
+  return { org, ...places, client, location, list, put, visitUrl, worker, assign, crewUrl, add, newId: randomUUIDv7 }
 }

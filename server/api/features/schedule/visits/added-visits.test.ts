@@ -18,7 +18,7 @@ const [from, to] = ['2090-03-06', '2090-03-12']
 async function setUp(schedule: typeof daily | null = null) {
   const setup = await buildSchedule(api)
   const job = await setup.add('Floors', schedule)
-  const add = (changes: Partial<AddedVisit> = {}, headers = setup.own.headers) =>
+  const add = (changes: Partial<AddedVisit> = {}, headers = setup.org.headers) =>
     call(headers, setup.visitsUrl, {
       body: {
         jobId: changes.newJob ? null : job.id,
@@ -31,7 +31,7 @@ async function setUp(schedule: typeof daily | null = null) {
       },
     })
   const remove = (visit: Pick<Visit, 'jobId' | 'originalStart'>) =>
-    call(setup.own.headers, `${setup.visitUrl(visit)}/addition`, { method: 'DELETE' })
+    call(setup.org.headers, `${setup.visitUrl(visit)}/addition`, { method: 'DELETE' })
   return { ...setup, job, addVisit: add, remove }
 }
 
@@ -58,7 +58,7 @@ describe('a one-off visit', () => {
   })
 
   test('is created together with a new job, or neither is created', async () => {
-    const { addVisit, base, list, location, own } = await setUp()
+    const { addVisit, base, list, location, org } = await setUp()
     const newJob = { locationId: location.id, name: 'Party cleanup' }
     const created = await addVisit({ newJob })
     expect(created.json()).toMatchObject({ jobName: 'Party cleanup', locationName: 'Main Street', isAdded: true })
@@ -68,7 +68,7 @@ describe('a one-off visit', () => {
     const other = { locationId: location.id, name: 'Other' }
     expect((await addVisit({ newJob: other, memberIds: [unknown] })).json()).toMatchObject({ code: 'crew_unknown' })
     const jobsUrl = `${base}/clients/${location.clientId}/locations/${location.id}/jobs`
-    const jobs = (await call(own.headers, jobsUrl)).json<{ items: JobRow[] }>().items
+    const jobs = (await call(org.headers, jobsUrl)).json<{ items: JobRow[] }>().items
     expect(jobs.map(({ name }) => name)).toEqual(['Floors', 'Party cleanup'])
     expect(await list(from, to)).toHaveLength(1)
     expect((await addVisit({ jobId: null })).statusCode).toBe(400)
@@ -96,7 +96,7 @@ describe('a one-off visit', () => {
   })
 
   test('is moved, cancelled and reset like a planned one, keeping its identity', async () => {
-    const { addVisit, list, own, put, visitUrl } = await setUp()
+    const { addVisit, list, org, put, visitUrl } = await setUp()
     const visit = (await addVisit()).json<Visit>()
     const moved = await put(visit, { ...shown(visit), startsAt: '2090-05-02T14:00:00Z', durationMinutes: 60 })
     expect(moved.json()).toMatchObject({ date: '2090-05-02', isMoved: true, isAdded: true, version: 2 })
@@ -104,7 +104,7 @@ describe('a one-off visit', () => {
     expect(await list('2090-05-01', '2090-05-03')).toHaveLength(1)
     await put(visit, { ...shown(visit), cancelledReason: 'client', version: 2 })
     expect(await list(from, to, { cancelled: true })).toMatchObject([{ isCancelled: true }])
-    const back = await call(own.headers, visitUrl(visit), { method: 'DELETE' })
+    const back = await call(org.headers, visitUrl(visit), { method: 'DELETE' })
     expect(back.json()).toEqual({ ...visit, version: 4 })
   })
 
@@ -126,36 +126,36 @@ describe('a one-off visit', () => {
   })
 
   test('is the visit of work at its time', async () => {
-    const { addVisit, base, job, location, own, remove, worker } = await setUp()
+    const { addVisit, base, job, location, org, remove, worker } = await setUp()
     const ana = await worker('Ana')
     const visit = (await addVisit({ startsAt: '2026-03-10T14:00:00Z' })).json<Visit>()
     const entry = { locationId: location.id, jobId: job.id, visitStart: null, breaks: [], note: '', reason: 'Forgot.' }
     const times = { startedAt: '2026-03-10T14:05:00Z', endedAt: '2026-03-10T15:55:00Z' }
-    const log = await call(own.headers, `${base}/work-logs`, { body: { ...entry, ...times, memberId: ana.id } })
+    const log = await call(org.headers, `${base}/work-logs`, { body: { ...entry, ...times, memberId: ana.id } })
     expect(log.json()).toMatchObject({ visitStart: visit.originalStart })
     expect((await remove(visit)).json()).toMatchObject({ code: 'visit_used' })
   })
 
   test('stays when the pattern of its job is changed or ended', async () => {
-    const { addVisit, job, jobUrl, list, own } = await setUp(daily)
+    const { addVisit, job, jobUrl, list, org } = await setUp(daily)
     const visit = (await addVisit()).json<Visit>()
     const { name, status, notes, checklist, budgetedMinutes, priceMinor, priceBasis, version } = job
     const rest = { name, status, notes, checklist, budgetedMinutes, priceMinor, priceBasis, version }
     const body = { ...rest, earlyStartMinutes: null, shortPercent: null, patterns: [] }
-    expect((await call(own.headers, jobUrl(job), { method: 'PUT', body })).statusCode).toBe(200)
+    expect((await call(org.headers, jobUrl(job), { method: 'PUT', body })).statusCode).toBe(200)
     expect(await list(from, to)).toEqual([visit])
   })
 
   test('keeps its local time in a new time zone unless it has begun', async () => {
-    const { addVisit, list, location, locationUrl, own } = await setUp()
+    const { addVisit, list, location, locationUrl, org } = await setUp()
     await addVisit({ startsAt: '2026-03-10T14:00:00Z' })
     await addVisit()
     const { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version } = (
-      await call(own.headers, locationUrl(location))
+      await call(org.headers, locationUrl(location))
     ).json<Location>()
     const rest = { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version }
     const body = { ...rest, timeZone: 'America/Los_Angeles' }
-    expect((await call(own.headers, locationUrl(location), { method: 'PUT', body })).statusCode).toBe(200)
+    expect((await call(org.headers, locationUrl(location), { method: 'PUT', body })).statusCode).toBe(200)
     const at = ({ startTime, startsAt, timeZone }: Visit) => [startTime, startsAt, timeZone]
     expect((await list('2026-03-09', '2026-03-11')).map(at)).toEqual([
       ['10:00', '2026-03-10T14:00:00Z', 'America/New_York'],
@@ -173,15 +173,15 @@ describe('a one-off visit', () => {
       await plan.worker('Eva')
       await plan.assign(plan.job.id, 2, ana.id)
       if (!isPlanned) for (const date of days) await plan.addVisit({ startsAt: `${date}T14:00:00Z` })
-      const get = async (path: string, query: object, headers = plan.own.headers) =>
+      const get = async (path: string, query: object, headers = plan.org.headers) =>
         (await call(headers, `${plan.base}${path}`, { query: { ...query } })).json<unknown>()
       const at = `${day}T14:00:00Z`
       const window = { from, to }
       const [startsAt, endsAt] = [`${day}T15:00:00Z`, `${day}T17:00:00Z`]
-      const check = await call(plan.own.headers, `${plan.base}/schedule/check`, {
+      const check = await call(plan.org.headers, `${plan.base}/schedule/check`, {
         body: { memberIds: [ana.id], startsAt, endsAt },
       })
-      const planned = await inTenant(api.api.db, plan.own.id, (tx) => times(tx, window))
+      const planned = await inTenant(api.api.db, plan.org.id, (tx) => times(tx, window))
       statuses.push(
         anonymous([
           await get('/visits', window),

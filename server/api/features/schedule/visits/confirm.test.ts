@@ -19,29 +19,29 @@ const run = useApi()
 async function setUp(confirmMinutes: number | null = 60) {
   const schedule = await buildSchedule(run)
   const url = `${schedule.base}/configuration`
-  const before = (await run.call(schedule.own.headers, url)).json<Configuration>()
-  await run.call(schedule.own.headers, url, { method: 'PUT', body: { ...before, confirmMinutes } })
+  const before = (await run.call(schedule.org.headers, url)).json<Configuration>()
+  await run.call(schedule.org.headers, url, { method: 'PUT', body: { ...before, confirmMinutes } })
   const [kim, sam] = [await schedule.worker('Kim Vega'), await schedule.worker('Sam Ortiz')]
   const job = await schedule.add('Evening clean', daily)
   await schedule.assign(job.id, 2, kim.id, sam.id)
   const key = { jobId: job.id, originalStart: '2026-03-10T22:00:00Z' }
   const at = (clock: string) => `2026-03-10T${clock}:00-04:00`
-  const inOwn = <Result>(work: Parameters<typeof inTenant<Result>>[2]) => inTenant(run.api.db, schedule.own.id, work)
+  const inOwn = <Result>(work: Parameters<typeof inTenant<Result>>[2]) => inTenant(run.api.db, schedule.org.id, work)
   const board = (clock: string) => inOwn((tx) => operations(tx, new Date(at(clock)), () => true))
   const unconfirmed = async (clock: string) =>
     (await board(clock)).visits.flatMap(({ crew }) =>
       crew.flatMap((member) => (member.isUnconfirmed ? member.name : [])),
     )
-  const alert = (clock: string) => inOwn((tx) => alertOfUnconfirmed(tx, schedule.own.id, new Date(at(clock))))
+  const alert = (clock: string) => inOwn((tx) => alertOfUnconfirmed(tx, schedule.org.id, new Date(at(clock))))
   const notices = async () =>
-    (await run.call(schedule.own.headers, `${schedule.base}/notifications`))
+    (await run.call(schedule.org.headers, `${schedule.base}/notifications`))
       .json<NotificationPage>()
       .items.map(({ kind }) => kind)
   const confirmAt = (member: typeof kim, clock: string, startsAt = key.originalStart) =>
     inOwn((tx) =>
       confirm(
         tx,
-        { organizationId: schedule.own.id, memberId: member.id, userId: member.userId, ...key },
+        { organizationId: schedule.org.id, memberId: member.id, userId: member.userId, ...key },
         { startsAt },
         Temporal.Instant.from(at(clock)),
       ),
@@ -96,16 +96,16 @@ describe('confirmations', () => {
   })
 
   test('expects no confirmation from members who started early, have approved time off or were replaced', async () => {
-    const { kim, key, location, own, list, put, newId, unconfirmed, worker } = await setUp()
+    const { kim, key, location, org, list, put, newId, unconfirmed, worker } = await setUp()
     const eva = await worker('Eva Long')
     const [visit] = await list('2026-03-10', '2026-03-10')
     await put(key, { ...shown({ ...visit }), memberIds: [kim.id, eva.id] })
     expect(await unconfirmed('17:10')).toEqual(['Eva Long', 'Kim Vega'])
-    await inTenant(run.api.db, own.id, (tx) =>
+    await inTenant(run.api.db, org.id, (tx) =>
       tx
         .insertInto('workLogs')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: newId(),
           memberId: kim.id,
           locationId: location.id,
@@ -120,7 +120,7 @@ describe('confirmations', () => {
         .execute(),
     )
     expect(await unconfirmed('17:10')).toEqual(['Eva Long'])
-    await takeOff(own.id, eva.id)
+    await takeOff(org.id, eva.id)
     expect(await unconfirmed('17:10')).toEqual([])
   })
 

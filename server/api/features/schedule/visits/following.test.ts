@@ -17,7 +17,7 @@ async function setUp() {
   const follow = async (date: string, schedule: Weekly | null, version = 1) => {
     const [visit] = await setup.list(date, date)
     if (!visit) throw new Error(`no visit on ${date}`)
-    return call(setup.own.headers, `${setup.visitUrl(visit)}/following`, {
+    return call(setup.org.headers, `${setup.visitUrl(visit)}/following`, {
       body: { pattern: schedule && weekly(schedule), version },
     })
   }
@@ -27,14 +27,14 @@ async function setUp() {
     const price = { priceMinor: null, priceBasis }
     const patterns = schedule ? [{ ...weekly(schedule), id: job.patterns[0]?.id }] : []
     const body = { name, status, notes, checklist, patterns, budgetedMinutes, ...price, ...rules, version }
-    return call(setup.own.headers, setup.jobUrl(job), { method: 'PUT', body })
+    return call(setup.org.headers, setup.jobUrl(job), { method: 'PUT', body })
   }
   return { ...setup, job, follow, save }
 }
 
 describe('PUT of a visit and those after it', () => {
   test('changes the pattern from that visit and keeps earlier ones', async () => {
-    const { follow, list, job, jobUrl, own } = await setUp()
+    const { follow, list, job, jobUrl, org } = await setUp()
     const schedule = { ...daily, startTime: '06:00', startsOn: '2090-03-10' }
     const answer = await follow('2090-03-10', schedule)
     const patterns = [weekly(schedule)]
@@ -45,17 +45,17 @@ describe('PUT of a visit and those after it', () => {
       '2090-03-10 06:00',
       '2090-03-11 06:00',
     ])
-    expect((await call(own.headers, jobUrl(job))).json<Job>()).toMatchObject({ patterns, version: 2 })
+    expect((await call(org.headers, jobUrl(job))).json<Job>()).toMatchObject({ patterns, version: 2 })
   })
 
   test('may start earlier than the visit, within its week', async () => {
-    const { add, list, own, visitUrl } = await setUp()
+    const { add, list, org, visitUrl } = await setUp()
     const fridays = { ...daily, weekdays: [5], startTime: '07:00' }
     const job = await add('Windows', fridays)
     const [visit] = await list('2090-03-10', '2090-03-10', { jobId: job.id })
     if (!visit) throw new Error('no visit')
     const body = { pattern: weekly({ ...fridays, weekdays: [3], startsOn: '2090-03-08' }), version: 1 }
-    expect((await call(own.headers, `${visitUrl(visit)}/following`, { body })).statusCode).toBe(200)
+    expect((await call(org.headers, `${visitUrl(visit)}/following`, { body })).statusCode).toBe(200)
     expect(times(await list('2090-03-01', '2090-03-20', { jobId: job.id }))).toEqual([
       '2090-03-03 07:00',
       '2090-03-08 07:00',
@@ -84,7 +84,7 @@ describe('PUT of a visit and those after it', () => {
   })
 
   test('requires the current version, an end after the start and a visit that is not over', async () => {
-    const { follow, newId, own, base } = await setUp()
+    const { follow, newId, org, base } = await setUp()
     expect((await follow('2090-03-10', null, 3)).json()).toMatchObject({ code: 'stale_version' })
     expect((await follow('2090-03-10', { ...daily, endsOn: '2025-01-01' })).json()).toMatchObject({
       code: 'schedule_dates_reversed',
@@ -92,7 +92,7 @@ describe('PUT of a visit and those after it', () => {
     })
     expect((await follow(dayFromNow(-3), null)).json()).toMatchObject({ code: 'visit_over' })
     const stranger = `${base}/jobs/${newId()}/visits/2090-03-10T23:00:00Z/following`
-    expect((await call(own.headers, stranger, { body: { pattern: null, version: 1 } })).statusCode).toBe(404)
+    expect((await call(org.headers, stranger, { body: { pattern: null, version: 1 } })).statusCode).toBe(404)
   })
 
   test('applies only one of two concurrent changes', async () => {

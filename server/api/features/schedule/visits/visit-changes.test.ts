@@ -19,7 +19,7 @@ async function oneVisit() {
 
 describe('a single visit', () => {
   test('can be moved, keeps its id, and is listed only at its new time', async () => {
-    const { list, put, visit, visitUrl, own } = await oneVisit()
+    const { list, put, visit, visitUrl, org } = await oneVisit()
     expect(visit).toMatchObject({ originalStart: '2090-03-10T23:00:00Z', startsAt: '2090-03-10T23:00:00Z', version: 0 })
     const answer = await put(visit, { ...shown(visit), startsAt: '2090-04-02T13:30:00Z', note: ' Bring the ladder ' })
     expect(answer.statusCode).toBe(200)
@@ -40,7 +40,7 @@ describe('a single visit', () => {
       ['09:30', true],
       ['18:00', false],
     ])
-    expect((await call(own.headers, visitUrl(visit))).json()).toEqual(visits[0])
+    expect((await call(org.headers, visitUrl(visit))).json()).toEqual(visits[0])
   })
 
   test('keeps its instant and elapsed length when moved across a clock change', async () => {
@@ -59,22 +59,22 @@ describe('a single visit', () => {
   })
 
   test('can be reset to its pattern', async () => {
-    const { list, put, visit, visitUrl, own } = await oneVisit()
+    const { list, put, visit, visitUrl, org } = await oneVisit()
     await put(visit, { ...shown(visit), startsAt: '2090-04-02T13:30:00Z', cancelledReason: 'client', note: 'x' })
-    const answer = await call(own.headers, visitUrl(visit), { method: 'DELETE' })
+    const answer = await call(org.headers, visitUrl(visit), { method: 'DELETE' })
     expect(answer.json()).toEqual(visit)
     expect(await list(day, day)).toEqual([visit])
-    expect((await call(own.headers, visitUrl(visit), { method: 'DELETE' })).json()).toEqual(visit)
+    expect((await call(org.headers, visitUrl(visit), { method: 'DELETE' })).json()).toEqual(visit)
   })
 
   test('keeps the pattern’s length if only the start changes', async () => {
-    const { job, jobUrl, own, put, visit, list } = await oneVisit()
+    const { job, jobUrl, org, put, visit, list } = await oneVisit()
     await put(visit, { ...shown(visit), startsAt: '2090-03-10T20:00:00Z' })
     const { id: _id, ...changes } = { ...job, patterns: [weekly({ ...daily, durationMinutes: 60 })] }
     const { name, status, notes, checklist, patterns, budgetedMinutes, priceBasis, version } = changes
     const rules = { priceMinor: null, priceBasis, earlyStartMinutes: null, shortPercent: null }
     const body = { name, status, notes, checklist, patterns, budgetedMinutes, ...rules, version }
-    expect((await call(own.headers, jobUrl(job), { method: 'PUT', body })).statusCode).toBe(200)
+    expect((await call(org.headers, jobUrl(job), { method: 'PUT', body })).statusCode).toBe(200)
     const [after] = await list(day, day)
     expect(after).toMatchObject({ startsAt: '2090-03-10T20:00:00Z', endsAt: '2090-03-10T21:00:00Z', isMoved: true })
   })
@@ -90,7 +90,7 @@ describe('a single visit', () => {
   })
 
   test('answers 404 if the pattern does not have it', async () => {
-    const { put, visit, visitUrl, own, newId } = await oneVisit()
+    const { put, visit, visitUrl, org, newId } = await oneVisit()
     for (const stranger of [
       { ...visit, originalStart: '2090-03-10T23:00:01Z' },
       { ...visit, originalStart: '2025-03-10T22:00:00Z' },
@@ -98,9 +98,9 @@ describe('a single visit', () => {
       { ...visit, jobId: newId() },
     ]) {
       const answers = await Promise.all([
-        call(own.headers, visitUrl(stranger)),
+        call(org.headers, visitUrl(stranger)),
         put(stranger, shown(visit)),
-        call(own.headers, visitUrl(stranger), { method: 'DELETE' }),
+        call(org.headers, visitUrl(stranger), { method: 'DELETE' }),
       ])
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
     }
@@ -118,13 +118,13 @@ describe('a single visit', () => {
 
 describe('a visit on a holiday', () => {
   test('is cancelled on a day of its holiday calendar until someone restores it', async () => {
-    const { add, base, list, own, put } = await buildSchedule(api)
+    const { add, base, list, org, put } = await buildSchedule(api)
     await add('Rests', { ...daily, skipHolidays: true })
     await add('Works', { ...daily, startTime: '20:00' })
     const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
     const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
     const post = async (path: string, body: object) =>
-      (await call(own.headers, `${base}/holiday-calendars${path}`, { body })).json<{ id: string }>().id
+      (await call(org.headers, `${base}/holiday-calendars${path}`, { body })).json<{ id: string }>().id
     const calendar = await post('', { name: 'Own', ...source, ...effects })
     await post(`/${calendar}/assignments`, { scope: 'organization', targetId: null })
     await post(`/${calendar}/holidays`, { date: day, names: { en: 'Founders', es: '' }, ...effects })

@@ -8,16 +8,16 @@ import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 const { call, organization } = useApi()
 
 async function setUp() {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
   const visits = (from: string, to: string, filter: object = {}) =>
-    call(own.headers, places.visitsUrl, { query: { from, to, ...filter } })
-  const archive = (url: string) => call(own.headers, `${url}/archive`, { method: 'POST' })
+    call(org.headers, places.visitsUrl, { query: { from, to, ...filter } })
+  const archive = (url: string) => call(org.headers, `${url}/archive`, { method: 'POST' })
   const visitNames = async (filter: object = {}) =>
     (await visits('2026-11-01', '2026-11-01', filter)).json<VisitList>().items.map(({ jobName }) => jobName)
-  return { own, client, location, visits, visitNames, archive, ...places }
+  return { org, client, location, visits, visitNames, archive, ...places }
 }
 
 describe('GET of the visits of a window', () => {

@@ -23,7 +23,7 @@ const [sunday, nextSunday] = ['2090-03-12', '2090-03-19']
 
 async function setUp() {
   const schedule = await buildSchedule(api)
-  const { base, own, visitsUrl, list } = schedule
+  const { base, org, visitsUrl, list } = schedule
   const people = [await schedule.worker('Ana'), await schedule.worker('Eva'), await schedule.worker('Ida')] as const
   // Evenings by schedule, and a job without one.
   const [evening, floors] = [
@@ -33,7 +33,7 @@ async function setUp() {
   await schedule.assign(evening.id, 1, people[0].id)
   const addVisit = async (changes: Partial<AddedVisit> = {}) =>
     (
-      await call(own.headers, visitsUrl, {
+      await call(org.headers, visitsUrl, {
         body: {
           jobId: floors.id,
           newJob: null,
@@ -49,16 +49,16 @@ async function setUp() {
     if (!visit) throw new Error('no visit')
     return schedule.put(visit, { ...shown(visit), memberIds })
   }
-  const preview = async (source: WeekSource, to = next, headers = own.headers) =>
+  const preview = async (source: WeekSource, to = next, headers = org.headers) =>
     (await call(headers, `${base}/schedule/weeks/${to}/fill/preview`, { body: source })).json<WeekFillPreview>()
-  const fill = async (source: WeekSource, { items }: Pick<WeekFillPreview, 'items'>, headers = own.headers) => {
+  const fill = async (source: WeekSource, { items }: Pick<WeekFillPreview, 'items'>, headers = org.headers) => {
     const visits = items.map(({ key, outcome }) => ({ key, outcome }))
     return call(headers, `${base}/schedule/weeks/${next}/fill`, { body: { source, visits } })
   }
   const undo = async ({ changes }: WeekFillResult) =>
-    (await call(own.headers, `${base}/schedule/fill-undo`, { body: { changes } })).json<WeekFillUndone>()
+    (await call(org.headers, `${base}/schedule/fill-undo`, { body: { changes } })).json<WeekFillUndone>()
   const create = (name: string, of = week) =>
-    call(own.headers, `${base}/schedule/week-templates`, { body: { name, week: of } })
+    call(org.headers, `${base}/schedule/week-templates`, { body: { name, week: of } })
   const nextWeek = () => list(next, nextSunday, { cancelled: true })
   return { ...schedule, people, evening, job: floors, addVisit, setCrew, preview, fill, undo, create, nextWeek }
 }
@@ -95,7 +95,7 @@ describe('filling a week from another week', () => {
   })
 
   test('lists former members, ended jobs and visits of other regions without changing them', async () => {
-    const { addVisit, base, create, evening, fill, list, own, people, preview, setCrew, worker } = await setUp()
+    const { addVisit, base, create, evening, fill, list, org, people, preview, setCrew, worker } = await setUp()
     const [, eva, ida] = people
     await addVisit({ startsAt: '2090-03-07T13:00:00Z', jobId: evening.id, memberIds: [ida.id] })
     await addVisit({ memberIds: [ida.id, eva.id] })
@@ -103,24 +103,24 @@ describe('filling a week from another week', () => {
     const { id: templateId } = (await create('All')).json<WeekTemplate>()
     const outcomes = async () =>
       (await preview({ templateId })).items.map(({ outcome, leavers }) => [outcome, ...leavers])
-    await call(own.headers, `${base}/members/${ida.id}/deactivate`, { method: 'POST' })
+    await call(org.headers, `${base}/members/${ida.id}/deactivate`, { method: 'POST' })
     expect(await outcomes()).toEqual([
       ['added', 'Ida'],
       ['added', 'Ida'],
       ['crew_left', 'Ida'],
     ])
-    await inTenant(api.api.db, own.id, async (tx) => {
+    await inTenant(api.api.db, org.id, async (tx) => {
       await tx.updateTable('jobs').set({ status: 'ended' }).where('id', '=', evening.id).execute()
     })
     expect((await outcomes()).map(([outcome]) => outcome)).toEqual(['job_ended', 'added', 'job_ended'])
-    const north = await call(own.headers, `${base}/regions`, {
+    const north = await call(org.headers, `${base}/regions`, {
       body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
     })
     const kim = await worker('Kim', 'SUPERVISOR')
-    await inTenant(api.api.db, own.id, (tx) =>
+    await inTenant(api.api.db, org.id, (tx) =>
       tx
         .insertInto('memberRegions')
-        .values({ organizationId: own.id, memberId: kim.id, regionId: north.json<{ id: string }>().id })
+        .values({ organizationId: org.id, memberId: kim.id, regionId: north.json<{ id: string }>().id })
         .execute(),
     )
     const otherPlan = await preview({ templateId }, next, kim.headers)
@@ -173,9 +173,9 @@ describe('filling a week from another week', () => {
   })
 
   test('answers 400 for a day on which no week begins, and 404 for an unknown template', async () => {
-    const { base, own, newId } = await setUp()
+    const { base, org, newId } = await setUp()
     const ask = (to: string, body: object) =>
-      call(own.headers, `${base}/schedule/weeks/${to}/fill/preview`, { body: { ...body } })
+      call(org.headers, `${base}/schedule/weeks/${to}/fill/preview`, { body: { ...body } })
     expect((await ask('2090-03-14', { week })).json()).toMatchObject({ code: 'week_unknown' })
     expect((await ask(next, { week: '2090-03-07' })).json()).toMatchObject({ code: 'week_unknown' })
     expect((await ask(next, { templateId: newId() })).statusCode).toBe(404)
@@ -185,7 +185,7 @@ describe('filling a week from another week', () => {
 
 describe('a week template', () => {
   test('is saved from a week, renamed, replaced by another week and removed', async () => {
-    const { addVisit, base, create, list, own, people, setCrew } = await setUp()
+    const { addVisit, base, create, list, org, people, setCrew } = await setUp()
     const url = `${base}/schedule/week-templates`
     expect((await create('Summer')).json()).toMatchObject({ code: 'week_empty' })
     await addVisit()
@@ -193,15 +193,15 @@ describe('a week template', () => {
     const template = (await create(' Summer ')).json<WeekTemplate>()
     expect(template).toMatchObject({ name: 'Summer', addedCount: 1, crewCount: 1, version: 1 })
     expect((await create('summer')).json()).toMatchObject({ code: 'week_template_name_taken' })
-    const put = (body: object) => call(own.headers, `${url}/${template.id}`, { method: 'PUT', body })
+    const put = (body: object) => call(org.headers, `${url}/${template.id}`, { method: 'PUT', body })
     expect((await put({ name: 'Fall', week: null, version: 1 })).json()).toMatchObject({ name: 'Fall', crewCount: 1 })
     expect((await put({ name: 'Fall', week, version: 1 })).json()).toMatchObject({ code: 'stale_version' })
     await setCrew((await list('2090-03-06', '2090-03-06'))[0], [people[2].id])
     expect((await put({ name: 'Fall', week, version: 2 })).json()).toMatchObject({ crewCount: 2, version: 3 })
-    const remove = () => call(own.headers, `${url}/${template.id}`, { method: 'DELETE' })
+    const remove = () => call(org.headers, `${url}/${template.id}`, { method: 'DELETE' })
     expect((await remove()).statusCode).toBe(204)
     expect((await remove()).statusCode).toBe(404)
-    expect((await call(own.headers, url)).json()).toEqual({ items: [] })
+    expect((await call(org.headers, url)).json()).toEqual({ items: [] })
   })
 
   const hour = fc.integer({ min: 6, max: 20 })
@@ -218,12 +218,12 @@ describe('a week template', () => {
 
   test('fills the week as its source and as previewed, once only, and undo restores every visit', async () => {
     const setup = await setUp()
-    const { addVisit, create, fill, list, nextWeek, own, people, preview, put, setCrew, undo, visitUrl } = setup
+    const { addVisit, create, fill, list, nextWeek, org, people, preview, put, setCrew, undo, visitUrl } = setup
     const bare = (visits: readonly Visit[]) => visits.map((visit) => ({ ...visit, version: 0, overlapping: [] }))
     const ends = async () => {
       for (const visit of await list(week, nextSunday, { cancelled: true })) {
-        if (visit.isAdded) await call(own.headers, `${visitUrl(visit)}/addition`, { method: 'DELETE' })
-        else if (visit.version > 0) await call(own.headers, visitUrl(visit), { method: 'DELETE' })
+        if (visit.isAdded) await call(org.headers, `${visitUrl(visit)}/addition`, { method: 'DELETE' })
+        else if (visit.version > 0) await call(org.headers, visitUrl(visit), { method: 'DELETE' })
       }
     }
     let names = 0

@@ -21,16 +21,16 @@ export const liners: NewSupplyItem = {
 /** A warehouse, a supplier, one catalog item, two locations and a supervisor. */
 export async function buildStockroom(run: ReturnType<typeof useApi>) {
   const site = await buildRecaps(run)
-  const { base, own } = site
+  const { base, org } = site
   const { call } = run
   const create = async <T>(path: string, body: object) =>
-    (await call(own.headers, `${base}${path}`, { body })).json<T>()
+    (await call(org.headers, `${base}${path}`, { body })).json<T>()
   const supplier = await create<Supplier>('/suppliers', { name: 'Acme Paper', email: '', phone: '', leadDays: 7 })
   const item = await create<SupplyItemRecord>('/supply-items', { ...liners, supplierId: supplier.id })
   const warehouse = await create<StockArea>('/stock-areas', { name: 'Warehouse', kind: 'warehouse', locationId: null })
   const addCloset = (locationId: string, name = 'Closet') =>
     create<StockArea>('/stock-areas', { name, kind: 'closet', locationId })
-  const move = (body: object, headers: Headers = own.headers) =>
+  const move = (body: object, headers: Headers = org.headers) =>
     call(headers, `${base}/stock-moves`, {
       body: {
         kind: 'receive',
@@ -49,8 +49,8 @@ export async function buildStockroom(run: ReturnType<typeof useApi>) {
     if (answer.statusCode !== 201) throw new Error(answer.body)
     return answer.json<StockMove>()
   }
-  const stock = async (query = '') => (await call(own.headers, `${base}/stock${query}`)).json<StockList>().items
-  const ledger = async (query = '') => (await call(own.headers, `${base}/stock-moves${query}`)).json<StockMovePage>()
+  const stock = async (query = '') => (await call(org.headers, `${base}/stock${query}`)).json<StockList>().items
+  const ledger = async (query = '') => (await call(org.headers, `${base}/stock-moves${query}`)).json<StockMovePage>()
   let worker: Headers | undefined
   /** Creates a request and moves it through these states. */
   const request = async (locationId: string, quantity: number, states: readonly string[], name = 'bin liners') => {
@@ -59,13 +59,13 @@ export async function buildStockroom(run: ReturnType<typeof useApi>) {
       { name: 'Something else', quantity: 1, unit: '' },
     ]
     // By a worker, because members cannot decide their own requests.
-    worker ??= await run.member(own.id, 'EMPLOYEE')
+    worker ??= await run.member(org.id, 'EMPLOYEE')
     const body = { locationId, items, note: '' }
     let supplyRequest = (await call(worker, `${base}/supply-requests`, { body })).json<SupplyRequest>()
     for (const state of states) {
       const body = { state, answer: '', version: supplyRequest.version }
       const url = `${base}/supply-requests/${supplyRequest.id}/state`
-      supplyRequest = (await call(own.headers, url, { method: 'PUT', body })).json<SupplyRequest>()
+      supplyRequest = (await call(org.headers, url, { method: 'PUT', body })).json<SupplyRequest>()
     }
     return supplyRequest
   }

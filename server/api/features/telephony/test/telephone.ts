@@ -12,10 +12,10 @@ let numbers = 0
 export async function buildTelephone(run: ReturnType<typeof useApi>) {
   const { api, call } = run
   const site = await buildWorksite(run)
-  const { own, base, location, places } = site
+  const { org, base, location, places } = site
   const called = `+1312555${String(1000 + numbers++)}`
-  await call(own.headers, `${base}/called-numbers`, { body: { number: called, label: 'Clock line' } })
-  await inTenant(api.db, own.id, (tx) =>
+  await call(org.headers, `${base}/called-numbers`, { body: { number: called, label: 'Clock line' } })
+  await inTenant(api.db, org.id, (tx) =>
     tx
       .updateTable('locations')
       .set({ phoneNumbers: ['(312) 555-0140'] })
@@ -26,9 +26,9 @@ export async function buildTelephone(run: ReturnType<typeof useApi>) {
   async function caller(phone = '', ...roles: Parameters<typeof site.worker>) {
     const worker = await site.worker(...roles)
     const url = `${base}/members/${worker.memberId}/pin`
-    const issue = async () => (await call(own.headers, url, { method: 'POST' })).json<{ pin: string }>().pin
+    const issue = async () => (await call(org.headers, url, { method: 'POST' })).json<{ pin: string }>().pin
     const pin = await issue()
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('members').set({ phone }).where('id', '=', worker.memberId).execute(),
     )
     return { ...worker, pin, issue }
@@ -52,8 +52,8 @@ export async function buildTelephone(run: ReturnType<typeof useApi>) {
 
   /** Results of the calls, in order. */
   const results = () =>
-    inTenant(api.db, own.id, (tx) => tx.selectFrom('callResults').selectAll().orderBy('id').execute())
-  const logs = () => inTenant(api.db, own.id, (tx) => tx.selectFrom('workLogs').selectAll().orderBy('id').execute())
+    inTenant(api.db, org.id, (tx) => tx.selectFrom('callResults').selectAll().orderBy('id').execute())
+  const logs = () => inTenant(api.db, org.id, (tx) => tx.selectFrom('workLogs').selectAll().orderBy('id').execute())
 
   return { ...site, places, called, caller, lineFrom, results, logs }
 }

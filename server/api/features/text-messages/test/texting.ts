@@ -13,11 +13,11 @@ export const newNumber = () => `+1612555${String(2000 + numbers++)}`
 export async function buildTexting(run: ReturnType<typeof useApi>) {
   const { api, call } = run
   const schedule = await buildSchedule(run)
-  const { own, base } = schedule
+  const { org, base } = schedule
   const from = newNumber()
-  await call(own.headers, `${base}/called-numbers`, { body: { number: from, label: 'Clock line' } })
+  await call(org.headers, `${base}/called-numbers`, { body: { number: from, label: 'Clock line' } })
   const limit = (segmentsPerDay: number) =>
-    call(own.headers, `${base}/text-settings`, { method: 'PUT', body: { number: from, segmentsPerDay } })
+    call(org.headers, `${base}/text-settings`, { method: 'PUT', body: { number: from, segmentsPerDay } })
   await limit(50)
   const numberUrl = `${base}/notifications/text-number`
   const enter = (headers: Record<string, string>, number: string) =>
@@ -36,13 +36,13 @@ export async function buildTexting(run: ReturnType<typeof useApi>) {
   const says = (number: string, Body: string, MessageSid = `SM${from}-${sid++}`) =>
     signedForm(api, '/api/v1/texts/incoming', { MessageSid, From: number, To: from, Body })
   const last = async (number: string) => (await textsTo(api, number))[0]?.text ?? ''
-  const deliveries = async () => (await call(own.headers, `${base}/deliveries`)).json<{ items: DeliveryItem[] }>().items
+  const deliveries = async () => (await call(org.headers, `${base}/deliveries`)).json<{ items: DeliveryItem[] }>().items
   const received = () =>
-    inTenant(api.db, own.id, async (tx) =>
+    inTenant(api.db, org.id, async (tx) =>
       (await tx.selectFrom('receivedTexts').select('outcome').orderBy('id').execute()).map(({ outcome }) => outcome),
     )
   const offer = (visit: Visit, ...memberIds: string[]) =>
-    call(own.headers, `${schedule.visitUrl(visit)}/offers`, { body: { memberIds } })
+    call(org.headers, `${schedule.visitUrl(visit)}/offers`, { body: { memberIds } })
   return {
     ...schedule,
     from,

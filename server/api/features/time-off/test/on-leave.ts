@@ -36,14 +36,14 @@ export const mondayIn = (days: number) => {
 
 /** An organization with one worker, and functions for every time off request as pages send it. */
 export async function buildLeave({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
-  const own = await organization()
-  const places = buildPlaces(call, own)
+  const org = await organization()
+  const places = buildPlaces(call, org)
   const base = `${places.base}/time-off`
 
   async function worker(name: string, ...roles: StaffRole[]) {
     const person = { ...(await user({ name })), name }
-    await addMember(own.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
-    const { id } = await inTenant(api.db, own.id, (tx) =>
+    await addMember(org.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
+    const { id } = await inTenant(api.db, org.id, (tx) =>
       tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
     )
     return { id, name, headers: person.headers, userId: person.userId }
@@ -51,9 +51,9 @@ export async function buildLeave({ api, addMember, call, organization, user }: R
   const eva = await worker('Eva')
 
   const addPolicy = async (more: Partial<LeavePolicyDraft> = {}) =>
-    (await call(own.headers, `${base}/policies`, { body: { ...vacation, ...more } })).json<LeavePolicy>()
+    (await call(org.headers, `${base}/policies`, { body: { ...vacation, ...more } })).json<LeavePolicy>()
   const assign = (policy: { id: string }, startsOn: string, ...memberIds: string[]) =>
-    call(own.headers, `${base}/policies/${policy.id}/assignments`, { body: { memberIds, startsOn } })
+    call(org.headers, `${base}/policies/${policy.id}/assignments`, { body: { memberIds, startsOn } })
   const balances = async (headers = eva.headers, memberId = eva.id) =>
     (await call(headers, `${base}/members/${memberId}/balances`)).json<LeaveBalanceList>().items
   const ledger = async (policy: { id: string }, query: object = {}) =>
@@ -66,7 +66,7 @@ export async function buildLeave({ api, addMember, call, organization, user }: R
     call(headers, `${base}/requests`, { body: { part: null, note: '', ...question } })
   const requestLeave = async (question: object, headers = eva.headers) =>
     (await ask(question, headers)).json<LeaveRequest>()
-  const decide = (request: { id: string; version: number }, state: string, answer = '', headers = own.headers) =>
+  const decide = (request: { id: string; version: number }, state: string, answer = '', headers = org.headers) =>
     call(headers, `${base}/requests/${request.id}/decision`, {
       method: 'PUT',
       body: { state, answer, version: request.version },
@@ -78,11 +78,11 @@ export async function buildLeave({ api, addMember, call, organization, user }: R
   async function worked(day: string, hours: number) {
     const location = await places.addLocation(await places.addClient({ name: crypto.randomUUID() }), { name: 'Hall' })
     const startedAt = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'America/New_York', plainTime: '08:00' })
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx
         .insertInto('workLogs')
         .values({
-          organizationId: own.id,
+          organizationId: org.id,
           id: crypto.randomUUID(),
           memberId: eva.id,
           locationId: location.id,
@@ -99,7 +99,7 @@ export async function buildLeave({ api, addMember, call, organization, user }: R
   }
 
   return {
-    own,
+    org,
     base,
     places,
     eva,

@@ -7,7 +7,7 @@ import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
 /** A visit of Sam's of five hours, the given minutes from now. */
 export async function buildLaterVisit(run: ReturnType<typeof useApi>, minutes: number, draft: Partial<JobDraft> = {}) {
   const site = await buildWorksite(run)
-  const { own, places, location, base } = site
+  const { org, places, location, base } = site
   const starts = Temporal.Now.zonedDateTimeISO('America/New_York').add({ minutes }).round('minute')
   const schedule = {
     ...daily,
@@ -19,8 +19,8 @@ export async function buildLaterVisit(run: ReturnType<typeof useApi>, minutes: n
   const job = await places.addJob(location, { name: 'Night clean', schedule, ...draft })
   const sam = await site.worker()
   const crew = `${base}/jobs/${job.id}/crew`
-  const { version } = (await run.call(own.headers, crew)).json<JobCrew>()
-  await run.call(own.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
+  const { version } = (await run.call(org.headers, crew)).json<JobCrew>()
+  await run.call(org.headers, crew, { method: 'PUT', body: { crewSize: 1, memberIds: [sam.memberId], version } })
   const visitStart = starts.toInstant().toString()
   return { ...site, job, sam, visitStart, pick: { jobId: job.id, visitStart } }
 }

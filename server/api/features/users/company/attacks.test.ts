@@ -33,7 +33,7 @@ type Company = Awaited<ReturnType<typeof open>>
 async function invited() {
   const company = await open()
   const email = `ana@${company.domain}`
-  await call(company.own.headers, `/api/v1/organizations/${company.own.id}/members`, {
+  await call(company.org.headers, `/api/v1/organizations/${company.org.id}/members`, {
     body: { name: 'Ana Reyes', email },
   })
   company.provider.state.present = { subject: 'ana', email }
@@ -119,7 +119,7 @@ describe('a provider’s response', () => {
     const at = browser()
     const { address } = (await at.start(email)).json<{ address: string }>()
     const moved = new URL(address)
-    moved.searchParams.set('redirect_uri', api.config.publicUrl + returnPage(other.company.own.id))
+    moved.searchParams.set('redirect_uri', api.config.publicUrl + returnPage(other.company.org.id))
     await expect(walk(moved.href)).rejects.toThrow('the provider answered 400')
   })
 
@@ -161,12 +161,12 @@ describe('the email of a provider', () => {
     const company = await open()
     const email = `boss@${company.domain}`
     const { user } = await people(call, api).signUpConfirmed({ email })
-    await run.addMember(company.own.id, user, ['OWNER'])
+    await run.addMember(company.org.id, user, ['OWNER'])
     const at = browser()
     const answer = await at.enter(company.provider, { subject: 'boss', email })
     expect(answer.statusCode).toBe(202)
     expect(at.cookies.has('session')).toBe(false)
-    const connecting = { body: { organizationId: company.own.id } }
+    const connecting = { body: { organizationId: company.org.id } }
     expect((await at.send(companySignInPaths.connection, connecting)).statusCode).toBe(401)
   })
 })
@@ -234,10 +234,10 @@ async function connected() {
   const company = await open()
   const email = `kim@${company.domain}`
   const { user, headers } = await people(call, api).signUpConfirmed({ email })
-  await run.addMember(company.own.id, user, ['EMPLOYEE'])
+  await run.addMember(company.org.id, user, ['EMPLOYEE'])
   const owner = browser(headers)
   await owner.enter(company.provider, { subject: 'kim', email })
-  await owner.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+  await owner.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
   const provider = browser()
   await provider.enter(company.provider, { subject: 'kim', email })
   return { owner, provider }

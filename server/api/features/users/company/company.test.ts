@@ -28,19 +28,19 @@ type Company = Awaited<ReturnType<typeof open>>
 
 let createdCount = 0
 const newEmail = ({ domain }: Company) => `ana${++createdCount}@${domain}`
-const invite = ({ own }: Company, email: string, name = 'Ana Reyes') =>
-  call(own.headers, `/api/v1/organizations/${own.id}/members`, { body: { name, email } })
+const invite = ({ org }: Company, email: string, name = 'Ana Reyes') =>
+  call(org.headers, `/api/v1/organizations/${org.id}/members`, { body: { name, email } })
 
 /** Somebody of the domain with an account of their own and a place in the organization. */
 async function memberOf(company: Company, ...roles: Parameters<typeof run.addMember>[2]) {
   const email = newEmail(company)
   const { user, headers } = await signUpConfirmed({ email })
-  await run.addMember(company.own.id, user, roles.length > 0 ? roles : ['EMPLOYEE'])
+  await run.addMember(company.org.id, user, roles.length > 0 ? roles : ['EMPLOYEE'])
   return { email, user, headers, at: browser(headers) }
 }
 
 const code = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
-const home = ({ own }: Company) => `/api/v1/organizations/${own.id}`
+const home = ({ org }: Company) => `/api/v1/organizations/${org.id}`
 
 describe('sign-in through the company', () => {
   test('an invited person gets an account by it, which knows no password, and enters again by the subject', async () => {
@@ -51,7 +51,7 @@ describe('sign-in through the company', () => {
     const answer = await first.enter(company.provider, { subject: 'rosa', email })
     expect(answer.statusCode).toBe(200)
     const { user } = answer.json<CompanyEntered>()
-    expect(user).toMatchObject({ email, name: 'Rosa Díaz', verified: true, organizationId: company.own.id })
+    expect(user).toMatchObject({ email, name: 'Rosa Díaz', verified: true, organizationId: company.org.id })
     expect((await first.send(home(company))).statusCode).toBe(200)
     expect((await login(email)).statusCode).toBe(401)
     // The address at the provider is another one by now: the subject is the key.
@@ -76,13 +76,13 @@ describe('sign-in through the company', () => {
       connected: [],
       demanded: [],
     })
-    const none = await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    const none = await at.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
     expect(code(none)).toBe('company_sign_in_over')
 
     await stranger.send(userPaths.login, { body: { email, password: passphrase } })
     const shown = await stranger.send(companySignInPaths.connection)
-    expect(shown.json()).toMatchObject({ proposed: { organizationId: company.own.id, email } })
-    const done = await stranger.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    expect(shown.json()).toMatchObject({ proposed: { organizationId: company.org.id, email } })
+    const done = await stranger.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
     expect(done.statusCode).toBe(204)
     const entered = await browser().enter(company.provider, { subject: 'kim', email })
     expect(entered.json<CompanyEntered>().user.userId).toBe(user.userId)
@@ -105,7 +105,7 @@ describe('sign-in through the company', () => {
     const other = await run.organization()
     await run.addMember(other.id, user, ['ADMIN'])
     await at.enter(company.provider, { subject: 'kim', email })
-    await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    await at.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
     expect((await at.send(`/api/v1/organizations/${other.id}`)).statusCode).toBe(200)
     await at.enter(company.provider, { subject: 'kim', email })
     expect((await at.send(home(company))).statusCode).toBe(200)
@@ -114,7 +114,7 @@ describe('sign-in through the company', () => {
     const elsewhere = browser()
     await elsewhere.send(userPaths.login, { body: { email, password: passphrase } })
     await elsewhere.send(userPaths.chosenOrganization, { method: 'PUT', body: { organizationId: other.id } })
-    expect((await at.send(userPaths.me)).json()).toMatchObject({ organizationId: company.own.id, roles: ['EMPLOYEE'] })
+    expect((await at.send(userPaths.me)).json()).toMatchObject({ organizationId: company.org.id, roles: ['EMPLOYEE'] })
     expect((await elsewhere.send(userPaths.me)).json()).toMatchObject({ organizationId: other.id, roles: ['ADMIN'] })
     const making = { body: { name: 'Another', timeZone: 'America/New_York', weekStart: 1 } }
     expect((await at.send('/api/v1/organizations', making)).statusCode).toBe(403)
@@ -126,13 +126,13 @@ describe('sign-in through the company', () => {
   test('a member who has left is not let in, and whoever is connected already is not connected twice', async () => {
     const company = await open()
     const { email, at } = await memberOf(company)
-    const connect = () => at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    const connect = () => at.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
     await at.enter(company.provider, { subject: 'kim', email })
     await connect()
     const second = browser()
     await second.send(userPaths.login, { body: { email, password: passphrase } })
     await second.enter(company.provider, { subject: 'another-kim', email })
-    const twice = await second.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    const twice = await second.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
     expect(code(twice)).toBe('company_already_connected')
     await run.api.db.deleteFrom('users').where('email', '=', email).execute()
     expect((await browser().enter(company.provider, { subject: 'kim', email })).statusCode).toBe(202)
@@ -144,7 +144,7 @@ describe('the second step', () => {
     const company = await open(options)
     const person = await memberOf(company, 'ADMIN')
     await person.at.enter(company.provider, { subject: 'kim', email: person.email })
-    await person.at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    await person.at.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
     await api.db
       .insertInto('authenticatorApps')
       .values({
@@ -180,18 +180,18 @@ describe('an organization that requires company sign-in', () => {
   test('is closed to members of the domain who came another way, and open to its owners and to others', async () => {
     const company = await open()
     const { email, headers, at } = await memberOf(company)
-    const outside = await run.member(company.own.id, 'EMPLOYEE')
+    const outside = await run.member(company.org.id, 'EMPLOYEE')
     const { user: owner, headers: owners } = await signUpConfirmed({ email: newEmail(company) })
-    await run.addMember(company.own.id, owner, ['OWNER'])
+    await run.addMember(company.org.id, owner, ['OWNER'])
     await at.enter(company.provider, { subject: 'kim', email })
-    await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    await at.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
     await company.set({ demanded: true, version: 2 })
     const clients = `${home(company)}/faq`
     expect(code(await call(headers, clients))).toBe('company_sign_in_required')
     expect((await call(outside, clients)).statusCode).toBe(200)
     expect((await call(owners, clients)).statusCode).toBe(200)
     const said = await call(headers, companySignInPaths.connection)
-    expect(said.json()).toMatchObject({ demanded: [{ organizationId: company.own.id }] })
+    expect(said.json()).toMatchObject({ demanded: [{ organizationId: company.org.id }] })
     // The account itself stays its owner's.
     expect((await call(headers, userPaths.me)).statusCode).toBe(200)
     await at.enter(company.provider, { subject: 'kim', email })
@@ -204,7 +204,7 @@ describe('an organization that requires company sign-in', () => {
     const path = `${home(company)}/faq`
     expect(code(await call(headers, path))).toBe('company_sign_in_required')
     await at.enter(company.provider, { subject: 'kim', email })
-    await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    await at.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
     const there = browser()
     await there.enter(company.provider, { subject: 'kim', email })
     expect((await there.send(path)).statusCode).toBe(200)
@@ -226,7 +226,7 @@ describe('an account that only the company opens', () => {
     await api.db
       .updateTable('sessions')
       .set({ provedAt: new Date(0) })
-      .where('companyId', '=', company.own.id)
+      .where('companyId', '=', company.org.id)
       .execute()
     const shown = await at.send(secondFactorPaths.secondFactor)
     expect(shown.json()).toMatchObject({ proof: 'company' })
@@ -236,7 +236,7 @@ describe('an account that only the company opens', () => {
     expect(company.provider.state.asked.some(({ searchParams }) => searchParams.get('prompt') === 'login')).toBe(true)
     expect((await at.finish(answer)).statusCode).toBe(200)
     expect((await at.send(secondFactorPaths.proof)).statusCode).toBe(204)
-    const own = companySignInPaths.ownConnection.replace(':companyId', company.own.id)
+    const own = companySignInPaths.ownConnection.replace(':companyId', company.org.id)
     expect(code(await at.send(own, { method: 'DELETE' }))).toBe('company_last_way')
   })
 })
@@ -246,12 +246,12 @@ describe('the owner of a connected account', () => {
     const company = await open()
     const { email, at } = await memberOf(company)
     await at.enter(company.provider, { subject: 'kim', email })
-    await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    await at.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
     const there = browser()
     await there.enter(company.provider, { subject: 'kim', email })
     const { connected } = (await at.send(companySignInPaths.connection)).json<{ connected: object[] }>()
-    expect(connected).toMatchObject([{ organizationId: company.own.id, organizationName: company.own.name }])
-    const own = companySignInPaths.ownConnection.replace(':companyId', company.own.id)
+    expect(connected).toMatchObject([{ organizationId: company.org.id, organizationName: company.org.name }])
+    const own = companySignInPaths.ownConnection.replace(':companyId', company.org.id)
     expect((await at.send(own, { method: 'DELETE' })).statusCode).toBe(204)
     expect((await at.send(own, { method: 'DELETE' })).statusCode).toBe(404)
     expect((await there.send(userPaths.me)).statusCode).toBe(401)

@@ -105,7 +105,7 @@ test('nobody enters an account through a company but by its verified domain, its
         if (!user) return undefined
         const expectedUser = { userId: user.userId, email }
         owners.set(name, expectedUser)
-        await run.addMember(both[0].own.id, { ...user }, ['EMPLOYEE'])
+        await run.addMember(both[0].org.id, { ...user }, ['EMPLOYEE'])
         return expectedUser
       }
 
@@ -128,7 +128,7 @@ test('nobody enters an account through a company but by its verified domain, its
         if (step.kind === 'invite') {
           const email = `new-${names[step.who]}@${company.domain}`
           const body = { name: 'Somebody New', email }
-          await call(company.own.headers, `/api/v1/organizations/${company.own.id}/members`, { body })
+          await call(company.org.headers, `/api/v1/organizations/${company.org.id}/members`, { body })
           there.invited.add(email)
         }
         if (step.kind === 'connect') {
@@ -141,7 +141,7 @@ test('nobody enters an account through a company but by its verified domain, its
           await client.finish(await client.answerOf(`x@${company.domain}`))
           if (!client.cookies.has('company-sign-in')) continue
           await client.send(userPaths.login, { body: { email: owner.email, password: passphrase } })
-          const done = await client.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+          const done = await client.send(companySignInPaths.connection, { body: { organizationId: company.org.id } })
           if (done.statusCode === 204) {
             expect([step.at, may.has(subject)]).toEqual([0, false])
             may.set(subject, owner.userId)
@@ -169,7 +169,7 @@ test('nobody enters an account through a company but by its verified domain, its
           } else expect(isAllowed && expected !== undefined).toBe(false)
         }
         for (const {
-          own: { id },
+          org: { id },
         } of both)
           expect(await lawless(id)).toEqual([])
       }

@@ -52,9 +52,9 @@ describe('an unconfirmed account', () => {
     const { user, email, headers } = await attack()
     await call(headers, secondFactorPaths.ownEmail, { body: { email: `stranger-${email}` } })
     const stranger = await linkTo(api, `stranger-${email}`)
-    const own = await organization()
-    const members = memberPaths.members.replace(':organizationId', own.id)
-    await call(own.headers, members, { body: { name: 'Ana Reyes', email, roles: ['ADMIN'] } })
+    const org = await organization()
+    const members = memberPaths.members.replace(':organizationId', org.id)
+    await call(org.headers, members, { body: { name: 'Ana Reyes', email, roles: ['ADMIN'] } })
 
     await mailsTo(api, email)
     await post(userPaths.passwordResetLink, { email })
@@ -79,7 +79,7 @@ describe('an unconfirmed account', () => {
     expect((await call(session, accept, { method: 'POST' })).json()).toMatchObject({ code: 'proof_needed' })
     const proved = await call(session, secondFactorPaths.proof, { body: { password: ownPassword } })
     expect((await call(withSession(proved), accept, { method: 'POST' })).json()).toMatchObject({
-      organizationId: own.id,
+      organizationId: org.id,
     })
   })
 

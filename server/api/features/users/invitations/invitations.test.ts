@@ -18,14 +18,14 @@ let count = 0
 const newAddress = () => `invited-${++count}@example.com`
 
 async function inviting() {
-  const own = await organization()
-  const base = `/api/v1/organizations/${own.id}/members`
+  const org = await organization()
+  const base = `/api/v1/organizations/${org.id}/members`
   const add = async (draft: Partial<MemberDraft> = {}) =>
-    (await call(own.headers, base, { body: { name: 'Sam Ortiz', email: newAddress(), ...draft } })).json<Member>()
+    (await call(org.headers, base, { body: { name: 'Sam Ortiz', email: newAddress(), ...draft } })).json<Member>()
   const send = (id: string, method: 'POST' | 'DELETE' = 'POST') =>
-    call(own.headers, `${base}/${id}/invitation`, { method })
-  const get = async (id: string) => (await call(own.headers, `${base}/${id}`)).json<Member>()
-  return { own, base, add, send, get }
+    call(org.headers, `${base}/${id}/invitation`, { method })
+  const get = async (id: string) => (await call(org.headers, `${base}/${id}`)).json<Member>()
+  return { org, base, add, send, get }
 }
 
 /** The token of the newest mail to the address. */
@@ -64,10 +64,10 @@ describe('an invitation', () => {
   })
 
   test('leaves no token in the database or the queue', async () => {
-    const { own, add } = await inviting()
+    const { org, add } = await inviting()
     const member = await add()
     const token = await tokenTo(member.email)
-    const { rows } = await inTenant(api.db, own.id, (tx) =>
+    const { rows } = await inTenant(api.db, org.id, (tx) =>
       sql<{ text: string }>`select i::text || (select string_agg(a::text, '') from audit_log a) as text
                             from invitations i`.execute(tx),
     )
@@ -78,14 +78,14 @@ describe('an invitation', () => {
   })
 
   test('is accepted with a new account, whose address needs no other confirmation', async () => {
-    const { own, add, get, base } = await inviting()
+    const { org, add, get, base } = await inviting()
     const member = await add({ roles: ['SUPERVISOR'] })
     const answer = await accept(await tokenTo(member.email), account)
     expect(answer.json()).toMatchObject({
       email: member.email,
       name: 'Samuel Ortiz',
       verified: true,
-      organizationId: own.id,
+      organizationId: org.id,
       roles: ['SUPERVISOR'],
     })
     expect((await call(withSession(answer), base)).statusCode).toBe(200)
@@ -109,14 +109,14 @@ describe('an invitation', () => {
   })
 
   test('is accepted with the account of its address, which it confirms', async () => {
-    const { own, add } = await inviting()
+    const { org, add } = await inviting()
     const person = await signUp({ email: newAddress() })
     expect(person.user.verified).toBe(false)
     const member = await add({ email: person.email.replace('invited', 'INVITED') })
     const token = await tokenTo(member.email)
     expect((await look(token)).json()).toMatchObject({ hasAccount: true })
     expect((await accept(token, account)).json()).toMatchObject({ code: 'email_taken' })
-    expect((await accept(token, {}, person.headers)).json()).toMatchObject({ verified: true, organizationId: own.id })
+    expect((await accept(token, {}, person.headers)).json()).toMatchObject({ verified: true, organizationId: org.id })
   })
 
   test('is refused for another signed-in user', async () => {
@@ -135,18 +135,18 @@ describe('an invitation', () => {
   })
 
   test('gives a person one membership only', async () => {
-    const { own, base, add } = await inviting()
+    const { org, base, add } = await inviting()
     const person = await signUpConfirmed({ email: newAddress() })
     const first = await add({ email: person.email })
     await accept(await tokenTo(first.email), {}, person.headers)
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('members').set({ email: '' }).where('id', '=', first.id).execute(),
     )
     const second = await add({ email: person.email })
     expect((await accept(await tokenTo(second.email), {}, person.headers)).json()).toMatchObject({
       code: 'already_member',
     })
-    expect((await call(own.headers, base)).json()).toMatchObject({ counts: { active: 2, invited: 1 } })
+    expect((await call(org.headers, base)).json()).toMatchObject({ counts: { active: 2, invited: 1 } })
   })
 })
 
@@ -181,10 +181,10 @@ describe('a closed invitation', () => {
   })
 
   test('answers that it has expired, and can be sent again', async () => {
-    const { own, add, send, get } = await inviting()
+    const { org, add, send, get } = await inviting()
     const member = await add()
     const token = await tokenTo(member.email)
-    await inTenant(api.db, own.id, (tx) =>
+    await inTenant(api.db, org.id, (tx) =>
       sql`update invitations set expires_at = now() - interval '1 second'`.execute(tx),
     )
     expect((await look(token)).json()).toMatchObject({ code: 'invitation_expired' })
@@ -207,7 +207,7 @@ describe('a closed invitation', () => {
 
 describe('the address of an invitation', () => {
   test('is fixed after acceptance, and until then a new address is invited', async () => {
-    const { own, base, add } = await inviting()
+    const { org, base, add } = await inviting()
     const member = await add()
     const old = await tokenTo(member.email)
     const email = newAddress()
@@ -217,7 +217,7 @@ describe('the address of an invitation', () => {
     const put = (version: number, to: string) => {
       const { address, emergencyContact } = member
       const body = { ...profile, address, emergencyContact, regionIds: [], email: to, version }
-      return call(own.headers, `${base}/${member.id}`, { method: 'PUT', body })
+      return call(org.headers, `${base}/${member.id}`, { method: 'PUT', body })
     }
     expect((await put(1, email)).json()).toMatchObject({ email, status: 'invited' })
     expect((await look(old)).json()).toMatchObject({ code: 'invitation_withdrawn' })
@@ -237,18 +237,18 @@ describe('the address of an invitation', () => {
 
 describe('the caller’s own invitations', () => {
   test('include those to the confirmed address, which can be accepted without the email', async () => {
-    const { own, add } = await inviting()
+    const { org, add } = await inviting()
     const person = await user()
     await add({ email: person.email })
     await add()
     await runJobs(api)
     const { items } = (await call(person.headers, memberPaths.ownInvitations)).json<OwnInvitationList>()
-    expect(items).toMatchObject([{ organizationId: own.id, organizationName: 'Brightside Cleaning Co.' }])
+    expect(items).toMatchObject([{ organizationId: org.id, organizationName: 'Brightside Cleaning Co.' }])
     const url = memberPaths.ownInvitationAccept.replace(':invitationId', items[0]?.id ?? '')
     const stranger = await user()
     expect((await call(stranger.headers, url, { method: 'POST' })).statusCode).toBe(404)
     const accepted = await call(person.headers, url, { method: 'POST' })
-    expect(accepted.json()).toMatchObject({ organizationId: own.id, roles: ['EMPLOYEE'] })
+    expect(accepted.json()).toMatchObject({ organizationId: org.id, roles: ['EMPLOYEE'] })
     expect(await listEvents(api.db, inAllOrganizations(person.userId))).toMatchObject([{ kind: 'joined' }])
     expect((await call(person.headers, memberPaths.ownInvitations)).json()).toEqual({ items: [] })
     expect((await call(person.headers, url, { method: 'POST' })).statusCode).toBe(404)

@@ -18,8 +18,8 @@ export function phones(run: ReturnType<typeof useApi>) {
     call({ 'x-forwarded-for': newAddress(), ...headers }, url, { body })
 
   /** An organization that adds members and prints their cards. */
-  async function employer(own?: Awaited<ReturnType<typeof organization>>) {
-    const company = own ?? (await organization())
+  async function employer(org?: Awaited<ReturnType<typeof organization>>) {
+    const company = org ?? (await organization())
     const base = `/api/v1/organizations/${company.id}`
     const add = async (draft: Partial<MemberDraft> = {}) =>
       (await call(company.headers, `${base}/members`, { body: { name: 'Elena Cruz', ...draft } })).json<Member>()

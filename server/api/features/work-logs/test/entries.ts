@@ -9,7 +9,7 @@ export const workday = { startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10
 export async function buildWorkLogs(run: ReturnType<typeof useApi>) {
   const { call } = run
   const site = await buildWorksite(run)
-  const { own, base, location, job, worker } = site
+  const { org, base, location, job, worker } = site
   const sam = await worker()
   const entry = {
     locationId: location.id,
@@ -20,15 +20,15 @@ export async function buildWorkLogs(run: ReturnType<typeof useApi>) {
     note: '',
     reason: 'Phone was empty.',
   }
-  const post = (body: object, headers: Headers = own.headers) =>
+  const post = (body: object, headers: Headers = org.headers) =>
     call(headers, `${base}/work-logs`, { body: { memberId: sam.memberId, ...entry, ...body } })
   const add = async (body: object = {}) => (await post(body)).json<WorkLogDetail>()
-  const put = (log: WorkLogDetail, body: object, headers: Headers = own.headers) =>
+  const put = (log: WorkLogDetail, body: object, headers: Headers = org.headers) =>
     call(headers, `${base}/work-logs/${log.id}`, {
       method: 'PUT',
       body: { ...entry, version: log.version, reason: 'Left earlier.', ...body },
     })
-  const list = async (query = '') => (await call(own.headers, `${base}/work-logs${query}`)).json<WorkLogPage>()
+  const list = async (query = '') => (await call(org.headers, `${base}/work-logs${query}`)).json<WorkLogPage>()
   const notices = async () =>
     (await call(sam.headers, `${base}/notifications`)).json<{ items: { kind: string; text: string }[] }>().items
   return { ...site, sam, entry, post, add, put, list, notices }

@@ -25,17 +25,17 @@ describe('the day route of a member', () => {
       const job = await schedule.addJob(place, { name: `${name} clean`, schedule: { ...daily, startTime } })
       await schedule.assign(job.id, 1, sam.id)
     }
-    await inTenant(run.api.db, schedule.own.id, async (tx) => {
+    await inTenant(run.api.db, schedule.org.id, async (tx) => {
       const home = { homeLatitude: 44.8, homeLongitude: -93 }
       await tx.updateTable('members').set(home).where('id', '=', sam.id).execute()
-      await tx.insertInto('mileageSettings').values({ organizationId: schedule.own.id, commutePaid: true }).execute()
+      await tx.insertInto('mileageSettings').values({ organizationId: schedule.org.id, commutePaid: true }).execute()
     })
-    const open = (headers: typeof schedule.own.headers) => {
+    const open = (headers: typeof schedule.org.headers) => {
       connectPage(run.api.app, headers)
-      const address = `/org/${schedule.own.id}/operations?view=map&day=${day}`
+      const address = `/org/${schedule.org.id}/operations?view=map&day=${day}`
       return renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
     }
-    const { user, container, unmount } = open(schedule.own.headers)
+    const { user, container, unmount } = open(schedule.org.headers)
     const choice = await screen.findByRole('combobox', { name: 'Day route of' })
     await within(choice).findByRole('option', { name: 'Sam Ortiz' })
     await user.selectOptions(choice, 'Sam Ortiz')

@@ -17,10 +17,10 @@ export function companies({ call, organization, api }: ReturnType<typeof useApi>
     domain = newDomain(),
     ...changes
   }: { domain?: string; demanded?: boolean; trustsFactor?: boolean } = {}) {
-    const own = await organization()
+    const org = await organization()
     const provider = await startProvider()
-    provider.register(api.config.publicUrl + returnPage(own.id))
-    const url = companySignInPaths.settings.replace(':organizationId', own.id)
+    provider.register(api.config.publicUrl + returnPage(org.id))
+    const url = companySignInPaths.settings.replace(':organizationId', org.id)
     const { issuer, clientId, clientSecret } = provider
     const wanted = {
       issuer,
@@ -32,15 +32,15 @@ export function companies({ call, organization, api }: ReturnType<typeof useApi>
       version: null,
       ...changes,
     }
-    const set = (more: object = {}) => call(own.headers, url, { method: 'PUT', body: { ...wanted, ...more } })
-    const verify = () => call(own.headers, `${url}/verification`, { body: {} })
-    const show = async () => (await call(own.headers, url)).json<CompanySignInSettings>()
+    const set = (more: object = {}) => call(org.headers, url, { method: 'PUT', body: { ...wanted, ...more } })
+    const verify = () => call(org.headers, `${url}/verification`, { body: {} })
+    const show = async () => (await call(org.headers, url)).json<CompanySignInSettings>()
     const publish = async () => {
       const { signIn } = await show()
       if (signIn) nameServer.records.set(signIn.record.name, signIn.record.value)
     }
-    const remove = () => call(own.headers, url, { method: 'DELETE' })
-    return { own, provider, domain, url, wanted, set, verify, show, publish, remove }
+    const remove = () => call(org.headers, url, { method: 'DELETE' })
+    return { org, provider, domain, url, wanted, set, verify, show, publish, remove }
   }
 
   /** An organization whose domain is verified. */
