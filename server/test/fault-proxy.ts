@@ -20,6 +20,8 @@ interface Faults {
 interface At {
   text: string
   when: 'before it arrives' | 'before its answer'
+  /** What the answer contains; without it, the next chunk back is the answer. */
+  answer?: string
 }
 
 const none: Faults = { refuse: false, silent: false, delayMs: 0, bytesPerSecond: Infinity, cut: null, lose: null }
@@ -94,13 +96,15 @@ async function carry(line: Line, faults: Faults) {
 /** Returns whether the fault applies to a chunk: from the one that contains the text on, which is searched once. */
 function oncePer(faults: Faults, which: 'cut' | 'lose') {
   const isMet = { outward: false, back: false }
+  let awaited: string | undefined
   return (piece: Buffer, outward: boolean) => {
     const at = faults[which]
     if (outward && at && piece.includes(at.text)) {
       faults[which] = null
-      isMet.back = true
-      isMet.outward = at.when === 'before it arrives'
+      if (at.when === 'before it arrives') isMet.outward = true
+      awaited = at.answer ?? ''
     }
+    if (!outward && awaited !== undefined && piece.includes(awaited)) isMet.back = true
     return outward ? isMet.outward : isMet.back
   }
 }

@@ -74,7 +74,8 @@ describe('the employee page offline', () => {
     network.connect()
 
     await open()
-    await screen.findByText('The lift is stuck.')
+    // A try that ends as the page opens is followed by the next one after fifteen seconds.
+    await screen.findByText('The lift is stuck.', {}, { timeout: 30_000 })
     await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
     const { items } = await sam.get<ProblemReportPage>('/my-problem-reports')
     expect(items.map(({ text }) => text).toSorted()).toEqual(['Now the door too.', 'The lift is stuck.'])
