@@ -101,7 +101,7 @@ const tabs = [
 ] as const
 
 describe('the product without a network', () => {
-  test('takes the week of a worker with a printed card and no email, a third of it offline, and one without any connection, once, in order and on time', async () => {
+  test('records a week of a worker without email, a third of it offline, and a week fully offline: once, in order, with the right times', async () => {
     const context = await browser.newContext({ ...phone, viewport: { width: 390, height: 2_400 } })
     const first = await context.newPage()
     // The tour begins on a new account's first page, as soon as its code has arrived.

@@ -120,7 +120,7 @@ describe('two users at the same time', () => {
     await close()
   })
 
-  test('write from the inbox, and see that the other read it', async () => {
+  test('a message from the inbox shows its writer that it was read', async () => {
     const { first, second, close } = await openBoth()
     const place = `Lobby ${++tries}`
     const client = await first.post<Stored>('/clients', { name: `Twin Talk ${tries}` })

@@ -83,7 +83,7 @@ describe('a confirmed number', () => {
     expect(await last(ana.number)).toContain('no longer uses this number')
   })
 
-  test('that was removed is told so, and still changes only to one that a manager entered', async () => {
+  test('is told that it was removed, and is then replaced only by one that a manager entered', async () => {
     const { org, texted, enter, confirm, codeFor, last, numberUrl } = await setUp()
     const ana = await texted('Ana')
     const next = newNumber()

@@ -80,7 +80,7 @@ describe('a picture by text', () => {
     expect(await setup.last(ana.number)).toContain('Open the app to send photos')
   })
 
-  test('that fails for now keeps no other from the message, is tried again, and after an hour is told', async () => {
+  test('that fails for now does not hold up the others, is tried again, and is refused after an hour', async () => {
     const setup = await setUp()
     const { ana, shown, received, toldOfApp } = await asked(setup)
     const { arrive } = await pictures(setup)

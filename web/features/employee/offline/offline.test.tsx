@@ -164,7 +164,7 @@ describe('the employee page offline', () => {
     )
   })
 
-  test('stores once, in order and with its moment what is written, whatever the clock of the device and the line do', async () => {
+  test('stores each record once, in order and with the time it was written, under any clock and connection faults', async () => {
     const place = await buildWorksite(run)
     const { base, org, location } = place
     const minuteMs = 60_000
