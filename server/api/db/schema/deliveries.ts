@@ -63,6 +63,8 @@ export interface ReceivedTextsTable {
   messageId: string | null
   /** Where its provider has them, until they were downloaded. */
   pictures: Generated<string[]>
+  /** Its sender was told that something in it became no photo. */
+  toldOfLost: Generated<boolean>
   requestId: Generated<string>
   at: CreatedAt
 }

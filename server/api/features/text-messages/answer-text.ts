@@ -56,9 +56,10 @@ export async function sayOfMedia(
   const { media, keyword } = incoming
   const kept = done.messageId ? media.pictures.length : 0
   if (!sender || keyword || media.count <= kept) return done
-  if (done.answer) return { ...done, answer: `${done.answer} ${textMessageOf(sender.language, 'attachmentInApp', {})}` }
+  const told = { ...done, tellsOfLost: true }
+  if (done.answer) return { ...told, answer: `${done.answer} ${textMessageOf(sender.language, 'attachmentInApp', {})}` }
   const { name: organization } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
-  return { ...done, answer: textMessageOf(sender.language, 'pictureInApp', { organization }) }
+  return { ...told, answer: textMessageOf(sender.language, 'pictureInApp', { organization }) }
 }
 
 /** A digit takes its offer while that is open; later it may also answer a message that was texted since. */

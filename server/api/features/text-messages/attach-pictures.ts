@@ -86,19 +86,20 @@ async function attach(tx: TenantTx, { id, sender, messageId }: Text, address: st
 
 /** Tells the sender once of all that cannot be photos, unless the text's own answer did. */
 async function refuse(tx: TenantTx, { id, sender, number, requestId }: Text, address: string) {
-  if (!(await forget(tx, id, address)) || !(await mayAnswer(tx, number))) return
+  if (!(await forget(tx, id, address)) || !(await mayAnswer(tx, number)) || !(await isFirstTold(tx, id))) return
   const { name: organization } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const words = textMessageOf(sender.language, 'pictureInApp', { organization })
-  const appended = textMessageOf(sender.language, 'attachmentInApp', {})
-  const told = await tx
-    .selectFrom('deliveries')
-    .select('id')
-    .where('number', '=', number)
-    .where('requestId', '=', requestId)
-    .where(sql<boolean>`(position(${words} in words) > 0 or position(${appended} in words) > 0)`)
-    .executeTakeFirst()
-  if (told) return
   await queueDelivery(tx, { channel: 'text', purpose: 'answer', userId: sender.userId, number, words, requestId })
+}
+
+async function isFirstTold(tx: TenantTx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('receivedTexts')
+    .set({ toldOfLost: true })
+    .where('id', '=', id)
+    .where('toldOfLost', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** False where another run did; runs of one text take turns here. */

@@ -31,13 +31,17 @@ export async function receiveText(db: Kysely<Database>, takeOffer: TakeOffer, in
     requestContext.run({ requestId, userId }, () =>
       inTenant(db, organizationId, async (tx) => {
         if (!(await received.isNew(tx, incoming.providerId))) return
-        const { outcome, answer, after, messageId = null } = await sayOfMedia(tx, await work(tx), { incoming, sender })
+        const done = await sayOfMedia(tx, await work(tx), { incoming, sender })
+        const { outcome, answer, messageId = null } = done
+        const isSaid = answer !== undefined && !incoming.isAnswered && (await received.mayAnswer(tx, number))
         const { providerId, words, media } = incoming
         const pictures = messageId === null ? [] : media.pictures
-        await received.record(tx, { providerId, number, words, requestId, userId, outcome, messageId, pictures })
-        if (answer && !incoming.isAnswered && (await received.mayAnswer(tx, number)))
+        const toldOfLost = isSaid && done.tellsOfLost === true
+        const text = { providerId, number, words, requestId, userId, outcome, messageId, pictures, toldOfLost }
+        await received.record(tx, text)
+        if (isSaid)
           await queueDelivery(tx, { channel: 'text', purpose: 'answer', userId, number, words: answer, requestId })
-        await after?.()
+        await done.after?.()
       }),
     )
   try {

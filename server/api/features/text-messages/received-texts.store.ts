@@ -80,6 +80,8 @@ export interface Outcome {
   outcome: string
   /** The reply; null for unknown numbers. */
   answer?: string
+  /** The reply says that something in the text became no photo. */
+  tellsOfLost?: boolean
   /** The message that the text became. */
   messageId?: string
   /** Work to do after the reply. */
@@ -104,6 +106,7 @@ interface Received {
   outcome: string
   messageId: string | null
   pictures: string[]
+  toldOfLost: boolean
   requestId: string
 }
 

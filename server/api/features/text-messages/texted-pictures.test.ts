@@ -103,6 +103,8 @@ describe('a picture by text', () => {
     await expect(attachAll()).rejects.toThrow('HTTP 503')
     expect(read).toEqual(['note.jpg', 'slow.jpg', 'lobby.jpg', 'busy.jpg', 'slow.jpg', 'busy.jpg'])
     now = now.add({ hours: 2 })
+    // What was told before had other words.
+    await inTenant(api.db, setup.org.id, (tx) => tx.updateTable('organizations').set({ name: 'Renamed' }).execute())
     await attachAll()
     expect((await received())[0]?.pictures).toEqual([])
     expect(await toldOfApp()).toBe(1)
