@@ -5,7 +5,7 @@ import { wordsOf } from '#server/api/domain/notifications/words.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import { sentenceOf } from '#server/api/features/payroll/words/steps.ts'
 import { languageQuestions, lines, questionOf, duration } from '#server/api/features/telephony/spoken.ts'
-import { newTalk } from '#server/api/features/telephony/talk.ts'
+import { newDialog } from '#server/api/features/telephony/dialog.ts'
 import { passwordFault } from '#server/api/features/users/passwords/password-rule.ts'
 import { guessProblem } from '#server/api/features/users/guesses/guess-problem.ts'
 import { compose, composeInvitation, mailKinds } from '#server/api/mail/compose.ts'
@@ -56,9 +56,9 @@ for (const file of globSync('features/*/*-columns.ts', { cwd: api, exclude: ['fe
   }
 }
 
-const talk = { ...newTalk({ locationId: null, ownerId: null, language }), choices: [{ name: '1' }] as never }
+const dialog = { ...newDialog({ locationId: null, ownerId: null, language }), choices: [{ name: '1' }] as never }
 for (const state of ['pin', 'menu', 'break', 'place', 'problem', 'more'] as const)
-  put('telephone', state, questionOf({ ...talk, state })?.(language) ?? '')
+  put('telephone', state, questionOf({ ...dialog, state })?.(language) ?? '')
 for (const [name, line] of Object.entries(lines)) {
   // A line is a text, or a function of its names and times.
   const rendered = (line as (...values: unknown[]) => string | Words)(language, '2', '3', () => '4')

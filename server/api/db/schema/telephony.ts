@@ -33,7 +33,7 @@ export interface CallStepsTable {
   position: number
   pressed: string | null
   state: string
-  talk: ColumnType<object, string, never>
+  dialog: ColumnType<object, string, never>
   answer: string
   at: Date
 }

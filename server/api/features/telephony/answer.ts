@@ -1,4 +1,4 @@
-import type { Line } from './talk.ts'
+import type { Line } from './dialog.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { CallForm } from '#shared/telephony/telephony.contract.ts'
@@ -7,7 +7,7 @@ import { e164 } from '#shared/telephony/calls.ts'
 import { locationsOf, membersOf, type PinChecks } from './callers.store.ts'
 import * as calls from './calls.store.ts'
 import { lines } from './spoken.ts'
-import { newTalk, type Talk } from './talk.ts'
+import { newDialog, type Dialog } from './dialog.ts'
 import { nextTurn } from './turns.ts'
 import { sayAndHangUp, toTwiml } from './twiml.ts'
 
@@ -33,8 +33,8 @@ export async function answer(tx: TenantTx, answering: Answering): Promise<string
   if (savedStep) return savedStep.answer
   if (position === 0) return begin(tx, call, answering)
   const before = await calls.stepAt(tx, call.id, position - 1)
-  if (!before || before.talk.state === 'over') throw new ProblemError('call_out_of_turn')
-  return goOn(tx, call, before.talk, answering)
+  if (!before || before.dialog.state === 'over') throw new ProblemError('call_out_of_turn')
+  return goOn(tx, call, before.dialog, answering)
 }
 
 async function callOf(tx: TenantTx, { organizationId, form, position, now }: Answering): Promise<calls.Call> {
@@ -53,17 +53,17 @@ async function callOf(tx: TenantTx, { organizationId, form, position, now }: Ans
   })
 }
 
-async function goOn(tx: TenantTx, call: calls.Call, talk: Talk, answering: Answering): Promise<string> {
+async function goOn(tx: TenantTx, call: calls.Call, dialog: Dialog, answering: Answering): Promise<string> {
   const { form, position, now, pins, actionOf } = answering
   const input = { digits: form.Digits ?? '', recordingUrl: form.RecordingUrl ?? '' }
-  const turn = await nextTurn({ tx, call, talk, input, now, pins })
+  const turn = await nextTurn({ tx, call, dialog, input, now, pins })
   const organizationName = await calls.organizationName(tx)
   const twiml = await toTwiml({ ...turn, organizationName, action: actionOf(position + 1) })
   // A PIN is never stored, not even a wrong one, which may be someone's PIN elsewhere.
-  const pressed = talk.state === 'pin' ? null : input.digits.slice(0, 32)
-  await calls.saveStep(tx, call, { talk: turn.talk, answer: twiml, position, pressed, at: now })
-  if (turn.talk.locationId !== talk.locationId && turn.talk.locationId)
-    await calls.setOwner(tx, call.id, { locationId: turn.talk.locationId })
+  const pressed = dialog.state === 'pin' ? null : input.digits.slice(0, 32)
+  await calls.saveStep(tx, call, { dialog: turn.dialog, answer: twiml, position, pressed, at: now })
+  if (turn.dialog.locationId !== dialog.locationId && turn.dialog.locationId)
+    await calls.setOwner(tx, call.id, { locationId: turn.dialog.locationId })
   if (turn.result) await calls.saveResult(tx, call, turn.result, now)
   return twiml
 }
@@ -71,9 +71,9 @@ async function goOn(tx: TenantTx, call: calls.Call, talk: Talk, answering: Answe
 /** Identifies the caller's number and asks for the language. An unknown number is stored and refused. */
 async function begin(tx: TenantTx, call: calls.Call, { now, actionOf }: Answering): Promise<string> {
   const organizationName = await calls.organizationName(tx)
-  const nobody = newTalk({ locationId: null, ownerId: null, language: 'en' })
-  const saveStep = async (talk: Talk, twiml: string) => {
-    await calls.saveStep(tx, call, { talk, answer: twiml, position: 0, pressed: null, at: now })
+  const nobody = newDialog({ locationId: null, ownerId: null, language: 'en' })
+  const saveStep = async (dialog: Dialog, twiml: string) => {
+    await calls.saveStep(tx, call, { dialog, answer: twiml, position: 0, pressed: null, at: now })
     return twiml
   }
   const turnAway = async (problem: CallProblem, line: Line, memberId: string | null = null) => {
@@ -93,12 +93,12 @@ async function begin(tx: TenantTx, call: calls.Call, { now, actionOf }: Answerin
   const caller = owners.length === 1 ? owner : undefined
   if (place) await calls.setOwner(tx, call.id, { locationId: place.id })
   if (caller) await calls.setOwner(tx, call.id, { memberId: caller.id })
-  const talk: Talk = {
-    ...newTalk({ locationId: place?.id ?? null, ownerId: caller?.id ?? null, language: owner?.language ?? 'en' }),
+  const dialog: Dialog = {
+    ...newDialog({ locationId: place?.id ?? null, ownerId: caller?.id ?? null, language: owner?.language ?? 'en' }),
     memberName: caller?.name ?? '',
     choices: places.map(({ id, name }) => ({ name, locationId: id, jobId: null })),
   }
-  return saveStep(talk, await toTwiml({ talk, lines: [], organizationName, action: actionOf(1) }))
+  return saveStep(dialog, await toTwiml({ dialog, lines: [], organizationName, action: actionOf(1) }))
 }
 
 /** Numbers that providers send for a hidden caller: "anonymous" and the like on a keypad. */

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { CallsTable } from '#server/api/db/schema/telephony.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Attestation } from '#shared/telephony/calls.ts'
-import type { Result, Talk } from './talk.ts'
+import type { Result, Dialog } from './dialog.ts'
 
 export type Call = Selectable<CallsTable>
 
@@ -47,18 +47,18 @@ export const find = (tx: TenantTx, callSid: string): Promise<Call | undefined> =
   tx.selectFrom('calls').selectAll().where('callSid', '=', callSid).forUpdate().executeTakeFirst()
 
 export interface Step {
-  talk: Talk
+  dialog: Dialog
   answer: string
 }
 
 export async function stepAt(tx: TenantTx, callId: string, position: number): Promise<Step | undefined> {
   const row = await tx
     .selectFrom('callSteps')
-    .select(['talk', 'answer'])
+    .select(['dialog', 'answer'])
     .where('callId', '=', callId)
     .where('position', '=', position)
     .executeTakeFirst()
-  return row && { talk: row.talk as Talk, answer: row.answer }
+  return row && { dialog: row.dialog as Dialog, answer: row.answer }
 }
 
 interface NewStep extends Step {
@@ -68,7 +68,7 @@ interface NewStep extends Step {
 }
 
 export async function saveStep(tx: TenantTx, { organizationId, id, language }: Call, step: NewStep): Promise<void> {
-  const { talk, answer, position, pressed, at } = step
+  const { dialog, answer, position, pressed, at } = step
   await tx
     .insertInto('callSteps')
     .values({
@@ -76,14 +76,14 @@ export async function saveStep(tx: TenantTx, { organizationId, id, language }: C
       callId: id,
       position,
       pressed,
-      state: talk.state,
-      talk: JSON.stringify(talk),
+      state: dialog.state,
+      dialog: JSON.stringify(dialog),
       answer,
       at,
     })
     .execute()
-  if (language !== talk.language && position > 0)
-    await tx.updateTable('calls').set({ language: talk.language }).where('id', '=', id).execute()
+  if (language !== dialog.language && position > 0)
+    await tx.updateTable('calls').set({ language: dialog.language }).where('id', '=', id).execute()
 }
 
 export async function saveResult(tx: TenantTx, call: Call, result: Result, at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
-import type { Choice } from './talk.ts'
+import type { Choice } from './dialog.ts'
 
 /** A visit can be chosen from this long before its start until this long after its end. */
 const around = { beforeMs: 6 * 3_600_000, afterMs: 2 * 3_600_000 }

@@ -47,7 +47,7 @@ describe('a phone PIN', () => {
     await annex.press('1')
     expect((await annex.press(sam.pin)).texts[0]).toBe('Hello Sam Ortiz.')
     const steps = await inTenant(api.db, org.id, (tx) =>
-      tx.selectFrom('callSteps').select(['pressed', 'talk', 'answer']).execute(),
+      tx.selectFrom('callSteps').select(['pressed', 'dialog', 'answer']).execute(),
     )
     expect(JSON.stringify(steps)).not.toContain(sam.pin)
     expect(JSON.stringify(steps)).not.toContain(wrongFor(sam.pin))

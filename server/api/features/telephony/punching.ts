@@ -1,4 +1,4 @@
-import type { Line } from './talk.ts'
+import type { Line } from './dialog.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -11,11 +11,11 @@ import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import type { CallIntent, CallProblem } from '#shared/telephony/calls.ts'
 import type { Call } from './calls.store.ts'
 import { lines } from './spoken.ts'
-import type { Choice, Talk } from './talk.ts'
+import type { Choice, Dialog } from './dialog.ts'
 
 export interface Caller {
   call: Call
-  talk: Talk
+  dialog: Dialog
   memberId: string
   now: Date
 }
@@ -26,7 +26,7 @@ export interface Refusal {
 }
 
 /** The member's current work, which decides the menu. */
-export async function workOf(tx: TenantTx, memberId: string): Promise<Talk['work']> {
+export async function workOf(tx: TenantTx, memberId: string): Promise<Dialog['work']> {
   const log = await runningLog(tx, memberId)
   if (!log) return 'none'
   return (await openBreak(tx, log)) ? 'break' : 'working'
@@ -70,7 +70,11 @@ async function applyIntent(tx: TenantTx, punching: Punching, wish: Wish): Promis
 }
 
 /** Work begins with the call, so that waiting in line costs no minutes. */
-async function punchingOf(tx: TenantTx, { call, talk, memberId, now }: Caller, intent: CallIntent): Promise<Punching> {
+async function punchingOf(
+  tx: TenantTx,
+  { call, dialog, memberId, now }: Caller,
+  intent: CallIntent,
+): Promise<Punching> {
   const second = (date: Date) => new Date(Math.floor(date.getTime() / 1_000) * 1_000)
   const isFree =
     intent === 'start' && !(await overlappingLog(tx, { memberId, startedAt: second(call.startedAt), endedAt: now }))
@@ -83,7 +87,7 @@ async function punchingOf(tx: TenantTx, { call, talk, memberId, now }: Caller, i
     receivedAt: now,
     callId: call.id,
     // A location's phone shows where the caller is; a member's phone does not.
-    ...(talk.locationId === null && { position: null }),
+    ...(dialog.locationId === null && { position: null }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { languages, localeOf, type Language } from '#shared/languages.ts'
 import { callLimits } from '#shared/telephony/calls.ts'
-import type { Line, Talk } from './talk.ts'
+import type { Line, Dialog } from './dialog.ts'
 import { say, words } from './texts.ts'
 
 export const lines = {
@@ -56,7 +56,7 @@ export const clockTime = (at: Date, timeZone: string, language: Language): strin
     .replace(/\.$/, '')
 
 /** The question of a state; empty once the call is over. */
-export function questionOf({ state, work, choices, page, purpose, locationId, done }: Talk): Line | null {
+export function questionOf({ state, work, choices, page, purpose, locationId, done }: Dialog): Line | null {
   switch (state) {
     case 'language':
       return null
@@ -78,7 +78,7 @@ export function questionOf({ state, work, choices, page, purpose, locationId, do
   }
 }
 
-function choiceQuestion(choices: Talk['choices'], page: number, mayBeNone: boolean): Line {
+function choiceQuestion(choices: Dialog['choices'], page: number, mayBeNone: boolean): Line {
   const from = page * callLimits.choicesPerMenu
   const menuChoices = choices.slice(from, from + callLimits.choicesPerMenu)
   const hasMore = choices.length > callLimits.choicesPerMenu

@@ -6,13 +6,13 @@ import { choicesFor } from './choices.store.ts'
 import { checkPin, type CallStep } from './pins.ts'
 import { isRefusal, punch, workOf, type Caller } from './punching.ts'
 import { clockTime, duration, languageAt, lines } from './spoken.ts'
-import { askCaller, end, refuseAndContinue, type Choice, type Talk, type Turn } from './talk.ts'
+import { askCaller, end, refuseAndContinue, type Choice, type Dialog, type Turn } from './dialog.ts'
 import { say } from './texts.ts'
 
 /** Decides the next turn from the pressed keys or spoken words. */
 export function nextTurn(stepping: CallStep): Promise<Turn> | Turn {
-  const { talk, input } = stepping
-  switch (talk.state) {
+  const { dialog, input } = stepping
+  switch (dialog.state) {
     case 'language':
       return chooseLanguage(stepping)
     case 'place':
@@ -32,123 +32,123 @@ export function nextTurn(stepping: CallStep): Promise<Turn> | Turn {
     case 'more':
       return goOn(stepping)
     case 'over':
-      return end(talk, [lines.goodbye])
+      return end(dialog, [lines.goodbye])
   }
 }
 
 /** Repeats the question and ends the call after a few misses. */
-function again({ talk, input }: CallStep): Turn {
-  const misses = talk.misses + 1
+function again({ dialog, input }: CallStep): Turn {
+  const misses = dialog.misses + 1
   if (misses < callLimits.missesMax)
-    return { talk: { ...talk, misses }, lines: input.digits ? [lines.notUnderstood] : [] }
-  return end(talk, [lines.noInput, lines.goodbye], {
+    return { dialog: { ...dialog, misses }, lines: input.digits ? [lines.notUnderstood] : [] }
+  return end(dialog, [lines.noInput, lines.goodbye], {
     intent: null,
     accepted: false,
     problem: 'no_input',
-    memberId: talk.memberId,
-    locationId: talk.locationId,
+    memberId: dialog.memberId,
+    locationId: dialog.locationId,
   })
 }
 
 function chooseLanguage(stepping: CallStep): Turn {
-  const { talk, input } = stepping
+  const { dialog, input } = stepping
   const language = languageAt(input.digits)
   if (!language) return again(stepping)
-  const known = { ...talk, language } as const
-  const hello = talk.memberName ? lines.hello(talk.memberName) : null
-  if (talk.choices.length > 1) return askCaller(known, { state: 'place' })
-  const place = talk.choices[0]
+  const known = { ...dialog, language } as const
+  const hello = dialog.memberName ? lines.hello(dialog.memberName) : null
+  if (dialog.choices.length > 1) return askCaller(known, { state: 'place' })
+  const place = dialog.choices[0]
   if (place) return askCaller(known, { state: 'pin', choices: [] }, lines.from(place.name))
   return askCaller(known, { state: 'pin' }, ...(hello ? [hello] : []))
 }
 
 function choosePlace(stepping: CallStep): Turn {
-  const { talk, input } = stepping
-  const place = talk.choices[Number(input.digits) - 1]
+  const { dialog, input } = stepping
+  const place = dialog.choices[Number(input.digits) - 1]
   if (!place) return again(stepping)
   return askCaller(
-    talk,
+    dialog,
     { state: 'pin', locationId: place.locationId, isShared: true, choices: [] },
     lines.from(place.name),
   )
 }
 
 async function chooseFromMenu(stepping: CallStep): Promise<Turn> {
-  const { talk, input } = stepping
+  const { dialog, input } = stepping
   switch (input.digits) {
     case '1':
-      return talk.work === 'none'
+      return dialog.work === 'none'
         ? offer(stepping, 'start')
-        : refuseAndContinue(talk, 'already_working', lines.alreadyWorking, { intent: 'start' })
+        : refuseAndContinue(dialog, 'already_working', lines.alreadyWorking, { intent: 'start' })
     case '2':
       return act(stepping, { intent: 'end' })
     case '3':
-      if (talk.work === 'break') return act(stepping, { intent: 'break_end' })
-      return talk.work === 'working'
-        ? askCaller(talk, { state: 'break' })
-        : refuseAndContinue(talk, 'not_working', lines.notWorking, { intent: 'break_start' })
+      if (dialog.work === 'break') return act(stepping, { intent: 'break_end' })
+      return dialog.work === 'working'
+        ? askCaller(dialog, { state: 'break' })
+        : refuseAndContinue(dialog, 'not_working', lines.notWorking, { intent: 'break_start' })
     case '4':
-      return talk.work === 'none' && talk.locationId === null
+      return dialog.work === 'none' && dialog.locationId === null
         ? offer(stepping, 'problem')
-        : askCaller(talk, { state: 'problem', purpose: 'problem', choices: [] })
+        : askCaller(dialog, { state: 'problem', purpose: 'problem', choices: [] })
     default:
       return again(stepping)
   }
 }
 
 /** Takes the obvious choice, or reads out the choices. */
-async function offer(stepping: CallStep, purpose: Talk['purpose']): Promise<Turn> {
-  const { tx, talk, now } = stepping
-  const { locationId } = talk
-  const { meant, choices } = await choicesFor(tx, { memberId: memberOf(talk), locationId, now })
+async function offer(stepping: CallStep, purpose: Dialog['purpose']): Promise<Turn> {
+  const { tx, dialog, now } = stepping
+  const { locationId } = dialog
+  const { meant, choices } = await choicesFor(tx, { memberId: memberOf(dialog), locationId, now })
   if (meant) return chosen(stepping, purpose, meant)
-  if (choices.length > 0) return askCaller(talk, { state: 'job', choices, page: 0, purpose })
+  if (choices.length > 0) return askCaller(dialog, { state: 'job', choices, page: 0, purpose })
   if (locationId) return chosen(stepping, purpose, { name: '', locationId, jobId: null })
   const intent = purpose === 'start' ? 'start' : 'problem'
-  return refuseAndContinue(talk, 'not_assigned', lines.notAssigned, { intent })
+  return refuseAndContinue(dialog, 'not_assigned', lines.notAssigned, { intent })
 }
 
 function chooseJob(stepping: CallStep): Promise<Turn> | Turn {
-  const { talk, input } = stepping
+  const { dialog, input } = stepping
   const digit = Number(input.digits || 'x')
-  const pages = Math.ceil(talk.choices.length / callLimits.choicesPerMenu)
-  if (digit === 9 && pages > 1) return askCaller(talk, { page: (talk.page + 1) % pages })
-  if (digit === 0 && talk.locationId && talk.purpose === 'start')
-    return chosen(stepping, 'start', { name: '', locationId: talk.locationId, jobId: null })
+  const pages = Math.ceil(dialog.choices.length / callLimits.choicesPerMenu)
+  if (digit === 9 && pages > 1) return askCaller(dialog, { page: (dialog.page + 1) % pages })
+  if (digit === 0 && dialog.locationId && dialog.purpose === 'start')
+    return chosen(stepping, 'start', { name: '', locationId: dialog.locationId, jobId: null })
   const isOffered = digit >= 1 && digit <= callLimits.choicesPerMenu
-  const choice = isOffered ? talk.choices[talk.page * callLimits.choicesPerMenu + digit - 1] : undefined
-  return choice ? chosen(stepping, talk.purpose, choice) : again(stepping)
+  const choice = isOffered ? dialog.choices[dialog.page * callLimits.choicesPerMenu + digit - 1] : undefined
+  return choice ? chosen(stepping, dialog.purpose, choice) : again(stepping)
 }
 
-const chosen = (stepping: CallStep, purpose: Talk['purpose'], choice: Choice): Promise<Turn> | Turn =>
+const chosen = (stepping: CallStep, purpose: Dialog['purpose'], choice: Choice): Promise<Turn> | Turn =>
   purpose === 'start'
     ? act(stepping, { intent: 'start', choice })
-    : askCaller(stepping.talk, { state: 'problem', purpose, choices: [choice] })
+    : askCaller(stepping.dialog, { state: 'problem', purpose, choices: [choice] })
 
 /** Performs the action and confirms it with the local time. */
 async function act(stepping: CallStep, wish: Parameters<typeof punch>[2]): Promise<Turn> {
-  const { tx, talk } = stepping
+  const { tx, dialog } = stepping
   const done = await punch(tx, callerOf(stepping), wish)
-  if (isRefusal(done)) return refuseAndContinue(talk, done.problem, done.line, { intent: wish.intent })
-  const name = talk.memberName
-  const at = (instant: string | null | undefined) => (language: Talk['language']) =>
+  if (isRefusal(done)) return refuseAndContinue(dialog, done.problem, done.line, { intent: wish.intent })
+  const name = dialog.memberName
+  const at = (instant: string | null | undefined) => (language: Dialog['language']) =>
     clockTime(new Date(instant ?? stepping.now), done.timeZone, language)
   const spokenResults = {
-    start: () => (language: Talk['language']) =>
+    start: () => (language: Dialog['language']) =>
       lines.started(name, done.locationName, at(done.startedAt)(language))(language),
-    end: () => (language: Talk['language']) =>
+    end: () => (language: Dialog['language']) =>
       lines.ended(name, done.locationName, at(done.endedAt)(language), duration(done.workedSeconds))(language),
-    break_start: () => (language: Talk['language']) =>
+    break_start: () => (language: Dialog['language']) =>
       lines.breakStarted(name, at(done.breaks.at(-1)?.startedAt)(language))(language),
-    break_end: () => (language: Talk['language']) =>
+    break_end: () => (language: Dialog['language']) =>
       lines.breakEnded(name, at(done.breaks.at(-1)?.endedAt)(language))(language),
   }[wish.intent]()
   return {
-    ...askCaller(talk, { state: 'more', choices: [], done: talk.done + 1 }, spokenResults),
+    ...askCaller(dialog, { state: 'more', choices: [], done: dialog.done + 1 }, spokenResults),
     result: {
       intent: wish.intent,
       accepted: true,
-      problem: wish.intent === 'start' ? lookAt(talk, done) : null,
+      problem: wish.intent === 'start' ? lookAt(dialog, done) : null,
       memberId: done.memberId,
       locationId: done.locationId,
       workLogId: done.id,
@@ -157,7 +157,7 @@ async function act(stepping: CallStep, wish: Parameters<typeof punch>[2]): Promi
 }
 
 /** Returns the flag that a manager should review after a start by phone. */
-function lookAt({ isShared }: Talk, { flags }: WorkLog): CallProblem | null {
+function lookAt({ isShared }: Dialog, { flags }: WorkLog): CallProblem | null {
   const flag = (['not_cleared', 'not_scheduled'] as const).find((candidate) => flags.includes(candidate))
   return flag ?? (isShared ? 'caller_ambiguous' : null)
 }
@@ -167,12 +167,12 @@ function lookAt({ isShared }: Talk, { flags }: WorkLog): CallProblem | null {
  * caller.
  */
 async function recordProblem(stepping: CallStep): Promise<Turn> {
-  const { tx, call, talk, input } = stepping
-  const memberId = memberOf(talk)
+  const { tx, call, dialog, input } = stepping
+  const memberId = memberOf(dialog)
   if (!/^https:\/\/\S+$/.test(input.recordingUrl)) return again({ ...stepping, input: { ...input, digits: '' } })
   const log = await runningLog(tx, memberId)
-  const locationId = log?.locationId ?? talk.locationId ?? talk.choices[0]?.locationId
-  if (!locationId) return refuseAndContinue(talk, 'not_assigned', lines.notAssigned, { intent: 'problem' })
+  const locationId = log?.locationId ?? dialog.locationId ?? dialog.choices[0]?.locationId
+  if (!locationId) return refuseAndContinue(dialog, 'not_assigned', lines.notAssigned, { intent: 'problem' })
   const { recordingUrl } = input
   const problemReportId = await reportProblem(
     tx,
@@ -181,27 +181,27 @@ async function recordProblem(stepping: CallStep): Promise<Turn> {
       locationId,
       workLogId: log?.id ?? null,
       kind: 'other',
-      text: say(talk.language, 'recorded', { url: recordingUrl }),
+      text: say(dialog.language, 'recorded', { url: recordingUrl }),
     },
   )
   const intent: CallIntent = 'problem'
   return {
-    ...askCaller(talk, { state: 'more', choices: [], done: talk.done + 1 }, lines.reported),
+    ...askCaller(dialog, { state: 'more', choices: [], done: dialog.done + 1 }, lines.reported),
     result: { intent, accepted: true, problem: null, memberId, locationId, problemReportId, recordingUrl },
   }
 }
 
-async function goOn({ tx, talk, input }: CallStep): Promise<Turn> {
+async function goOn({ tx, dialog, input }: CallStep): Promise<Turn> {
   if (input.digits === '1')
-    return askCaller(talk, { state: 'pin', ownerId: null, memberId: null, memberName: '', work: 'none', choices: [] })
-  if (input.digits === '2' && talk.memberId)
-    return askCaller(talk, { state: 'menu', work: await workOf(tx, talk.memberId), choices: [] })
-  return end(talk, [lines.goodbye])
+    return askCaller(dialog, { state: 'pin', ownerId: null, memberId: null, memberName: '', work: 'none', choices: [] })
+  if (input.digits === '2' && dialog.memberId)
+    return askCaller(dialog, { state: 'menu', work: await workOf(tx, dialog.memberId), choices: [] })
+  return end(dialog, [lines.goodbye])
 }
 
-function memberOf({ memberId }: Talk): string {
+function memberOf({ memberId }: Dialog): string {
   if (!memberId) throw new Error('nobody has proved who calls')
   return memberId
 }
 
-const callerOf = ({ call, talk, now }: CallStep): Caller => ({ call, talk, memberId: memberOf(talk), now })
+const callerOf = ({ call, dialog, now }: CallStep): Caller => ({ call, dialog, memberId: memberOf(dialog), now })

@@ -1,15 +1,15 @@
-import type { Line } from './talk.ts'
+import type { Line } from './dialog.ts'
 import type { SayAttributes } from 'twilio/lib/twiml/VoiceResponse.js'
 import { languages, voiceOf, type Language } from '#shared/languages.ts'
 import { callLimits } from '#shared/telephony/calls.ts'
 import { languageQuestions, questionOf } from './spoken.ts'
-import type { Talk } from './talk.ts'
+import type { Dialog } from './dialog.ts'
 
 /** Loaded with the first call, so that an API without calls does not hold it in memory. */
 const loadVoiceResponse = async () => (await import('twilio/lib/twiml/VoiceResponse.js')).default
 
 interface Spoken {
-  talk: Talk
+  dialog: Dialog
   lines: readonly Line[]
   organizationName: string
   /** The URL the provider requests with the caller's input. */
@@ -17,13 +17,13 @@ interface Spoken {
 }
 
 /** Renders one step of a call as TwiML: the announcement and the expected input. */
-export async function toTwiml({ talk, lines, organizationName, action }: Spoken): Promise<string> {
+export async function toTwiml({ dialog, lines, organizationName, action }: Spoken): Promise<string> {
   const VoiceResponse = await loadVoiceResponse()
   const response = new VoiceResponse()
-  const { language, state } = talk
+  const { language, state } = dialog
   const say = (target: Pick<typeof response, 'say'>, text: string, by: Language = language) =>
     target.say({ language: voiceOf(by) as NonNullable<SayAttributes['language']> }, text)
-  const question = questionOf(talk)
+  const question = questionOf(dialog)
   switch (state) {
     case 'over':
       for (const line of lines) say(response, line(language))

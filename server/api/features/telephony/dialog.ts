@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 /** The state of a call between steps, stored in the database because any process may serve the next step. */
-export interface Talk {
+export interface Dialog {
   state: CallState
   language: Language
   /** The location whose phone it is. */
@@ -38,7 +38,7 @@ export interface Talk {
   done: number
 }
 
-export const newTalk = (known: Pick<Talk, 'locationId' | 'ownerId' | 'language'>): Talk => ({
+export const newDialog = (known: Pick<Dialog, 'locationId' | 'ownerId' | 'language'>): Dialog => ({
   ...known,
   state: 'language',
   isShared: false,
@@ -72,31 +72,31 @@ export interface Result {
 
 /** The next step: the announcement, then the prompt. */
 export interface Turn {
-  talk: Talk
+  dialog: Dialog
   lines: Line[]
   result?: Result
 }
 
 /** Asks the next question. */
-export const askCaller = (talk: Talk, changes: Partial<Talk>, ...lines: Line[]): Turn => ({
-  talk: { ...talk, misses: 0, ...changes },
+export const askCaller = (dialog: Dialog, changes: Partial<Dialog>, ...lines: Line[]): Turn => ({
+  dialog: { ...dialog, misses: 0, ...changes },
   lines,
 })
 
 /** Ends the call. */
-export const end = (talk: Talk, lines: Line[], result?: Result): Turn => ({
-  talk: { ...talk, state: 'over' },
+export const end = (dialog: Dialog, lines: Line[], result?: Result): Turn => ({
+  dialog: { ...dialog, state: 'over' },
   lines,
   ...(result && { result }),
 })
 
 /** A refusal that does not end the call: another member or action may follow. */
 export const refuseAndContinue = (
-  talk: Talk,
+  dialog: Dialog,
   problem: CallProblem,
   line: Line,
-  { intent = null, locationId = talk.locationId }: Partial<Pick<Result, 'intent' | 'locationId'>> = {},
+  { intent = null, locationId = dialog.locationId }: Partial<Pick<Result, 'intent' | 'locationId'>> = {},
 ): Turn => ({
-  ...askCaller(talk, { state: 'more' }, line),
-  result: { intent, accepted: false, problem, memberId: talk.memberId, locationId },
+  ...askCaller(dialog, { state: 'more' }, line),
+  result: { intent, accepted: false, problem, memberId: dialog.memberId, locationId },
 })
