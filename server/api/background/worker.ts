@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -14,7 +15,10 @@ export type Handlers = Readonly<Record<QueueName, Handler>>
 /** Thrown by a handler when every retry would fail the same way: the job fails immediately. */
 export class UnrecoverableError extends Error {}
 
-const pollSeconds = 0.5
+/** How often the queues are looked at, all by one query: a query for each queue kept an idle process busy. */
+const pollMs = 500
+/** A worker asks by itself this rarely. */
+const unaskedSeconds = 30
 
 export interface Worker {
   stop(): Promise<void>
@@ -23,18 +27,58 @@ export interface Worker {
 /** Processes the queues in this process, alongside its requests. Each job runs once, and again after a failure. */
 export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): Promise<Worker> {
   const boss = createBoss(pool, { schedule: true, supervise: true })
-  boss.on('error', (error) => log.error({ err: error }, 'background work met an error'))
+  const fail = (error: unknown) => log.error({ err: error }, 'background work met an error')
+  boss.on('error', fail)
   await boss.start()
+  const workers = new Map<string, string[]>()
   for (const [queue, handle] of entries(handlers)) {
-    for (let n = jobConcurrency[queue] ?? 1; n > 0; n--) await workOn(boss, queue, handle, log)
+    const ids: string[] = []
+    for (let n = jobConcurrency[queue] ?? 1; n > 0; n--) ids.push(await workOn(boss, queue, handle, log))
+    workers.set(queue, ids)
   }
   for (const [queue, cron] of Object.entries(schedules)) await boss.schedule(queue, cron, {})
-  return { stop: () => boss.stop({ graceful: true, timeout: 2_000 }) }
+  const look = async () => {
+    const waiting = await queuesWithJobs(pool, [...workers.keys()])
+    for (const id of waiting.flatMap((queue) => workers.get(queue) ?? [])) boss.notifyWorker(id)
+  }
+  const stopLooking = repeat(pollMs, () => look().catch(fail))
+  return {
+    async stop() {
+      await stopLooking()
+      await boss.stop({ graceful: true, timeout: 2_000 })
+    },
+  }
 }
 
-/** Works on one job of the queue at a time, without a pause while there are more. */
-async function workOn(boss: PgBoss, queue: QueueName, handle: Handler, log: Logger) {
-  const options = { pollingIntervalSeconds: pollSeconds, batchSize: 1, perJobResults: true } as const
+/** The queues that have a job to be done now. */
+async function queuesWithJobs(pool: Pool, names: readonly string[]): Promise<string[]> {
+  const text = `
+    select queue as name from unnest($1::text[]) queue where exists (
+      select from pgboss.job_common job
+       where job.name = queue and job.state < 'active' and not job.blocked and job.start_after <= now())`
+  const { rows } = await runBounded(pool, text, [names])
+  return (rows as { name: string }[]).map(({ name }) => name)
+}
+
+/** Repeats the work with a pause until it is stopped, which waits for the work under way. */
+function repeat(pauseMs: number, work: () => Promise<void>): () => Promise<void> {
+  const end = new AbortController()
+  const run = async () => {
+    while (!end.signal.aborted) {
+      await work()
+      await sleep(pauseMs, undefined, { signal: end.signal }).catch(() => {})
+    }
+  }
+  const running = run()
+  return () => {
+    end.abort()
+    return running
+  }
+}
+
+/** Works on one job of the queue at a time, without a pause while there are more; returns the worker's id. */
+async function workOn(boss: PgBoss, queue: QueueName, handle: Handler, log: Logger): Promise<string> {
+  const options = { pollingIntervalSeconds: unaskedSeconds, batchSize: 1, perJobResults: true } as const
   const workerId = await boss.work<Payload>(queue, options, async ([job]) => {
     if (!job) return []
     // pg-boss waits for the next poll after every job, which alone would limit a queue to two jobs a second.
@@ -54,6 +98,7 @@ async function workOn(boss: PgBoss, queue: QueueName, handle: Handler, log: Logg
       return [{ id: job.id, status: 'deadletter', output: { message: error.message } }]
     }
   })
+  return workerId
 }
 
 /** Runs the queued jobs one after the other and returns their number; for tests. */
