@@ -15,8 +15,13 @@ const quiet = [
   '--no-first-run',
 ]
 
-/** Tests use all processors: threads that compile and collect beside a page cost more than they save. Benches need them. */
-const frugal = process.env['VITEST'] ? ['--js-flags=--single-threaded'] : []
+/**
+ * Tests use all processors, and no page lives long: threads that compile and collect beside it, optimized code and a
+ * process for drawing cost more than they save. Benches need them.
+ */
+const frugal = process.env['VITEST']
+  ? ['--js-flags=--single-threaded --no-maglev --no-turbofan', '--in-process-gpu']
+  : []
 
 /** The system's Chromium if installed, else the one from npm, which the first call unpacks. */
 export async function browserProgram(): Promise<string> {
