@@ -37,13 +37,13 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
     const decision = fill(workLogPaths.timeRequestDecision, { organizationId, timeRequestId: id })
     try {
       await api.put<TimeRequest>(decision, { accept, answer, version })
-      setDeclinedId(undefined)
+      // Another request may have been opened meanwhile.
+      setDeclinedId((openId) => (openId === id ? undefined : openId))
       notifySuccess(t(accept ? 'requestAccepted' : 'requestDeclined', { name }))
     } finally {
       await refresh(list, fill(workLogPaths.workLogs, { organizationId }))
     }
   }
-  const accepting = useAction((request: TimeRequest) => decide(request, true, ''))
   if (!requests?.length) return null
   return (
     <Card title={t('requests')} isFlush className="mb-5">
@@ -67,23 +67,11 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
             </div>
             {mayDecide && anotherDecides(request.memberId, request.regionId) && <AnotherDecidesNote />}
             {mayDecide && !anotherDecides(request.memberId, request.regionId) && (
-              <span className="flex gap-2">
-                <Button
-                  isBusy={accepting.isRunning}
-                  aria-label={t('declineOf', { name: request.memberName })}
-                  onClick={() => setDeclinedId(request.id)}
-                >
-                  {t('decline')}
-                </Button>
-                <Button
-                  kind="primary"
-                  isBusy={accepting.isRunning}
-                  aria-label={t('acceptOf', { name: request.memberName })}
-                  onClick={() => void accepting.run(request)}
-                >
-                  {t('accept')}
-                </Button>
-              </span>
+              <RequestButtons
+                memberName={request.memberName}
+                onAccept={() => decide(request, true, '')}
+                onDecline={() => setDeclinedId(request.id)}
+              />
             )}
           </li>
         ))}
@@ -104,6 +92,32 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
         />
       </EditDialog>
     </Card>
+  )
+}
+
+interface RequestButtonsProps {
+  memberName: string
+  onAccept: () => Promise<void>
+  onDecline: () => void
+}
+
+/** Busy with its own request only: the next is decided while the lists are still read again after the last. */
+function RequestButtons({ memberName: name, onAccept, onDecline }: RequestButtonsProps) {
+  const accepting = useAction(onAccept)
+  return (
+    <span className="flex gap-2">
+      <Button isBusy={accepting.isRunning} aria-label={t('declineOf', { name })} onClick={onDecline}>
+        {t('decline')}
+      </Button>
+      <Button
+        kind="primary"
+        isBusy={accepting.isRunning}
+        aria-label={t('acceptOf', { name })}
+        onClick={() => void accepting.run()}
+      >
+        {t('accept')}
+      </Button>
+    </span>
   )
 }
 

@@ -15,9 +15,9 @@ afterEach(() => vi.unstubAllGlobals())
 async function setUp() {
   const site = await buildWorkLogs(run)
   const open = (search = '?period=all', memberId?: string) => {
-    connectPage(run.api.app, site.org.headers)
+    const { hold } = connectPage(run.api.app, site.org.headers)
     const view = <WorkLogsView organizationId={site.org.id} {...(memberId && { memberId })} />
-    return renderAt(`/org/${site.org.id}/operations${search}`, '/org/:organizationId/operations', view)
+    return { hold, ...renderAt(`/org/${site.org.id}/operations${search}`, '/org/:organizationId/operations', view) }
   }
   const stored = async (id: string) =>
     (await run.call(site.org.headers, `${site.base}/work-logs/${id}`)).json<WorkLogDetail>()
@@ -189,7 +189,7 @@ describe('the work logs view', () => {
     await screen.findByRole('button', { name: 'Agregar registro' })
   })
 
-  test('accepts a request with one press or declines it with an answer', async () => {
+  test('accepts a request with one press, and meanwhile declines another with an answer', async () => {
     const { base, job, list, location, open, sam } = await setUp()
     const ask = (day: string, reason: string) =>
       run.call(sam.headers, `${base}/time-requests`, {
@@ -204,14 +204,16 @@ describe('the work logs view', () => {
       })
     await ask('2026-03-10', 'Phone empty.')
     await ask('2026-03-11', 'Forgot.')
-    const { user } = open(march)
+    const { user, hold } = open(march)
     const buttonBeside = (reason: string, name: string) =>
       waitFor(() => within(screen.getByText(reason).closest('li') as HTMLElement).getByRole('button', { name }))
+    const release = hold('/decision')
     await user.click(await buttonBeside('Phone empty.', 'Accept Sam Ortiz’s request'))
-    await screen.findByText('Sam Ortiz’s time was corrected.')
-    await waitFor(() => expect(screen.queryByText('Phone empty.')).toBeNull())
     await user.click(await buttonBeside('Forgot.', 'Decline Sam Ortiz’s request'))
     const dialog = await dialogOf('Decline Sam Ortiz’s request')
+    release()
+    await screen.findByText('Sam Ortiz’s time was corrected.')
+    await waitFor(() => expect(screen.queryByText('Phone empty.')).toBeNull())
     await user.type(dialog.getByLabelText('Answer'), 'You were off.')
     await user.click(dialog.getByRole('button', { name: 'Decline' }))
     await screen.findByText('Sam Ortiz’s request was declined.')
