@@ -14,6 +14,8 @@ export interface Validate {
  */
 export function compileSizesFirst(ajv: Ajv, schema: AnySchema): Validate {
   const whole: ValidateFunction = ajv.compile(schema)
+  // Otherwise both validators would decide the same.
+  if (!uses(schema, costly) || !uses(schema, sizes)) return whole
   const cheap: ValidateFunction = ajv.compile(withoutCostly(schema))
   const validate: Validate = (data) => {
     const tooLarge = !cheap(data) && cheap.errors?.some(({ keyword }) => sizes.has(keyword))
@@ -22,6 +24,12 @@ export function compileSizesFirst(ajv: Ajv, schema: AnySchema): Validate {
     return valid
   }
   return validate
+}
+
+/** True where one of the keywords may occur; a property of that name counts too, which only costs time. */
+function uses(schema: unknown, keywords: ReadonlySet<string>): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  return Object.entries(schema).some(([key, value]) => keywords.has(key) || uses(value, keywords))
 }
 
 /** Returns a copy without costly keywords. A property with a keyword's name is an object, and stays. */
