@@ -1,10 +1,18 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
+import * as react from 'react'
 import { mutate } from 'swr'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissNotice, useNotices } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { speak } from './speak.ts'
 import './waiting.ts'
+
+// React records a stack for every element it creates, up to a count that it resets; only its warnings show them.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<
+  string,
+  object
+>
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 
 // Dialogs and scrolling, which jsdom lacks.
 if (typeof HTMLDialogElement !== 'undefined') {
