@@ -144,10 +144,13 @@ export async function installQueues(client: Client): Promise<void> {
     schedule: false,
   })
   await boss.start()
-  await boss.createQueue(deadLetters)
+  const installed = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  if (!installed.has(deadLetters)) await boss.createQueue(deadLetters)
   for (const [name, options] of Object.entries(queues)) {
-    await boss.createQueue(name, { ...options, deadLetter: deadLetters })
-    await boss.updateQueue(name, options)
+    const queue = installed.get(name)
+    if (!queue) await boss.createQueue(name, { ...options, deadLetter: deadLetters })
+    else if (Object.entries(options).some(([option, value]) => queue[option as keyof typeof options] !== value))
+      await boss.updateQueue(name, options)
   }
   await boss.stop({ graceful: false })
   await client.query(grants)
