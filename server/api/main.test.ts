@@ -1,26 +1,35 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { describe, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { newDataDir } from '#server/launcher/test/started.ts'
+import { silentLog } from '#server/log.ts'
+import { newReadiness } from '#server/readiness.ts'
+import { ConfigError } from '#server/setting-reader.ts'
 import { bareEnv } from '#server/test/bare-env.ts'
 import { databaseLine } from '#server/test/database-line.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { freePort } from '#server/test/free-ports.ts'
+import { queryRows } from './db/archive/test/databases.ts'
 import { migrationNames } from './db/migrate.ts'
 import { servingUrlOf } from './db/serving-login.ts'
+import { startApi } from './start.ts'
 import { cloneDatabase } from './test/database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'custodia-main-'))
+const started: ChildProcess[] = []
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 beforeAll(async () => {
   database = await cloneDatabase()
 })
 afterAll(async () => {
+  // What a failed test left running.
+  for (const child of started) child.kill('SIGKILL')
   await database.drop()
   rmSync(dataDir, { recursive: true })
 })
@@ -32,8 +41,7 @@ async function start(settings: Record<string, string>) {
     env: { ...bareEnv(), DATA_DIR: dataDir, API_PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Kills the process when the test times out.
-  onTestFinished(() => void child.kill('SIGKILL'))
+  started.push(child)
   const exited = once(child, 'exit').then(([status]) => status as number)
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
@@ -73,64 +81,55 @@ async function beginSignUp(url: string, email: string) {
 }
 
 describe('API process', () => {
-  test('fills an empty database, serves, sends email, and finishes requests before it stops', async () => {
-    const api = await start({ DATABASE_URL: database.url })
+  /** What the first process did, before others started on what it left. */
+  let first: { signedUp: number; lastAnswer: number | undefined; status: number }
+  let pooler: Awaited<ReturnType<typeof databaseLine>>
+  let both: Awaited<ReturnType<typeof start>>[] = []
+
+  beforeAll(async () => {
+    first = await firstLife()
+    writeFileSync(join(dataDir, 'demo-logins.json'), '[\n  {\n    "role": "own')
+    pooler = await databaseLine(servingUrlOf(database.url))
+    both = await Promise.all([
+      start({ DATABASE_URL: database.url, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }),
+      start({ DATABASE_URL: database.url, DATABASE_SERVING_URL: pooler.url }),
+    ])
+    await Promise.all(both.map(({ ready }) => ready()))
+  })
+  afterAll(async () => {
+    for (const { child } of both) child.kill('SIGTERM')
+    await Promise.all(both.map(({ exited }) => exited))
+    await pooler.line.close()
+  })
+
+  async function firstLife() {
+    const api = await start({ DATABASE_URL: database.url, DEMO_DATA: 'no' })
     await api.ready()
-    expect(existsSync(join(dataDir, 'demo-logins.json'))).toBe(true)
-    expect((await signUp(api.url, 'first@example.com')).status).toBe(201)
+    const signedUp = (await signUp(api.url, 'first@example.com')).status
     while (!existsSync(join(dataDir, 'mail'))) await sleep(50)
     const underWay = await beginSignUp(api.url, 'last@example.com')
     api.child.kill('SIGTERM')
     api.child.kill('SIGTERM')
-    expect(await underWay.end()).toBe(201)
-    expect(await api.exited).toBe(0)
+    return { signedUp, lastAnswer: await underWay.end(), status: await api.exited }
+  }
+
+  test('serves, sends email, and finishes requests before it stops', () => {
+    expect(first).toEqual({ signedUp: 201, lastAnswer: 201, status: 0 })
   })
 
-  test('starts twice concurrently on one database, and both serve', async () => {
-    const both = await Promise.all([start({ DATABASE_URL: database.url }), start({ DATABASE_URL: database.url })])
-    await Promise.all(both.map(({ ready }) => ready()))
-    for (const { child } of both) child.kill('SIGTERM')
-    expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0])
+  test('starts twice concurrently on one database, and both serve, one of them through a pooler', async () => {
+    for (const { url } of both) expect((await fetch(`${url}${userPaths.me}`)).status).toBe(401)
   })
 
-  test('prints the causes of a failed start', async () => {
-    const old = await cloneDatabase()
-    const client = new Client({ connectionString: old.url })
-    await client.connect()
-    const [first] = migrationNames()
-    await client.query('delete from schema_migrations where name = $1', [first])
-    await client.end()
-    const api = await start({ DATABASE_URL: old.url })
-    expect(await api.exited).toBe(1)
-    expect(api.output()).toMatch(
-      new RegExp(`^Error: migration ${first} failed\n[^]*^Caused by: error: .* already exists`, 'm'),
-    )
-    await old.drop()
-  })
-
-  test('refuses to start an older release on a newer schema, naming both', async () => {
-    const newer = await cloneDatabase()
-    const client = new Client({ connectionString: newer.url })
-    await client.connect()
-    await client.query("insert into schema_migrations (name) values ('998-next.sql'), ('999-after-next.sql')")
-    await client.end()
-    const api = await start({ DATABASE_URL: newer.url })
-    expect(await api.exited).toBe(1)
-    expect(api.output()).toMatch(
-      new RegExp(
-        `^The database was migrated by a newer release, up to 999-after-next.sql; this one knows ${migrationNames().at(-1)}\\.`,
-        'm',
-      ),
-    )
-    await newer.drop()
+  test('renews a demo-logins.json truncated by a power cut', () => {
+    // None of the demo's accounts is in this database.
+    expect(readFileSync(join(dataDir, 'demo-logins.json'), 'utf8')).toBe('[]\n')
   })
 
   test('logs an unreachable service in one line and starts anyway', async () => {
-    const api = await start({ DATABASE_URL: database.url, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
-    await api.ready()
-    while (!api.output().includes('SMTP_URL')) await sleep(50)
-    const lines = api
-      .output()
+    const output = () => both[0]?.output() ?? ''
+    await expect.poll(output).toContain('SMTP_URL')
+    const lines = output()
       .split('\n')
       .filter((line) => line.includes('SMTP_URL'))
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
@@ -141,8 +140,16 @@ describe('API process', () => {
         msg: expect.stringMatching(/^SMTP_URL: the mail server does not answer .*ECONNREFUSED/),
       }),
     ])
-    api.child.kill('SIGTERM')
-    expect(await api.exited).toBe(0)
+  })
+
+  test('prints the causes of a failed start', async () => {
+    const [first] = migrationNames()
+    const old = await changedCopy(`delete from schema_migrations where name = '${first}'`)
+    const api = await start({ DATABASE_URL: old })
+    expect(await api.exited).toBe(1)
+    expect(api.output()).toMatch(
+      new RegExp(`^Error: migration ${first} failed\n[^]*^Caused by: error: .* already exists`, 'm'),
+    )
   })
 
   test('names the missing setting without a database', async () => {
@@ -150,23 +157,50 @@ describe('API process', () => {
     expect(await api.exited).toBe(1)
     expect(api.output()).toMatch(/^DATABASE_URL must be/m)
   })
+})
 
-  test('serves through a pooler of the same database, and of no other', async () => {
-    const pooler = await databaseLine(servingUrlOf(database.url))
-    const otherDatabase = await cloneDatabase()
-    try {
-      const settings = { DATABASE_URL: database.url, DATABASE_SERVING_URL: pooler.url }
-      const api = await start(settings)
-      await api.ready()
-      expect((await fetch(`${api.url}${userPaths.me}`)).status).toBe(401)
-      api.child.kill('SIGTERM')
-      expect(await api.exited).toBe(0)
-      const astray = await start({ ...settings, DATABASE_SERVING_URL: servingUrlOf(otherDatabase.url) })
-      expect(await astray.exited).toBe(1)
-      expect(astray.output()).toMatch(/^DATABASE_URL and DATABASE_SERVING_URL must be the same database/m)
-    } finally {
-      await pooler.line.close()
-      await otherDatabase.drop()
-    }
+describe('a refused start', () => {
+  const refusal = async (settings: Record<string, string>) => {
+    await using open = new AsyncDisposableStack()
+    const config = readConfig({ DATA_DIR: dataDir, DEMO_DATA: 'no', ...settings })
+    const begun = startApi(config, silentLog, { open, readiness: newReadiness() })
+    return await begun.then(
+      () => 'started',
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(ConfigError)
+        return (error as Error).message
+      },
+    )
+  }
+
+  test('names both releases when the schema is newer', async () => {
+    const names = "('998-next.sql'), ('999-after-next.sql')"
+    const newer = await changedCopy(`insert into schema_migrations (name) values ${names}`)
+    expect(await refusal({ DATABASE_URL: newer })).toContain(
+      `The database was migrated by a newer release, up to 999-after-next.sql; this one knows ${migrationNames().at(-1)}.`,
+    )
+  })
+
+  test('names both settings when the pooler leads to another database', async () => {
+    const other = servingUrlOf(await changedCopy('select'))
+    expect(await refusal({ DATABASE_URL: database.url, DATABASE_SERVING_URL: other })).toContain(
+      'DATABASE_URL and DATABASE_SERVING_URL must be the same database',
+    )
+  })
+
+  test('names an encryption.key emptied by a power cut', async () => {
+    const damaged = newDataDir()
+    writeFileSync(join(damaged, 'encryption.key'), '')
+    expect(await refusal({ DATABASE_URL: database.url, DATA_DIR: damaged })).toMatch(
+      /^\S+\/encryption\.key has 0 characters, and a key has at least 32: restore the file .*or set ENCRYPTION_KEY/,
+    )
   })
 })
+
+/** Returns the URL of another database after this change. */
+async function changedCopy(change: string) {
+  const { url, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  await queryRows(url, change)
+  return url
+}

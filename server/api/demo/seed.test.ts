@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -13,6 +13,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { User } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import type { DemoLogin } from './logins.ts'
+import { renewDamagedLogins } from './renew-logins.ts'
 import { seedDemo } from './seed.ts'
 
 const { api, call } = useApi()
@@ -50,6 +51,21 @@ describe('demo data', () => {
     expect(await Promise.all([seedDemo(api.db, api.config), seedDemo(api.db, api.config)])).toEqual([false, false])
     expect(readFileSync(path(), 'utf8')).toBe(before)
   })
+
+  test.each(['', '{}', '[]', '[\n  {\n    "role": "own'])(
+    'renews a damaged login file, with working logins: %j',
+    async (left) => {
+      writeFileSync(path(), left)
+      expect(await renewDamagedLogins(api.db, api.config.dataDir)).toBe(true)
+      expect(await renewDamagedLogins(api.db, api.config.dataDir)).toBe(false)
+      const roles = logins.map(({ role }) => role)
+      logins = JSON.parse(readFileSync(path(), 'utf8')) as DemoLogin[]
+      expect(statSync(path()).mode & 0o777).toBe(0o600)
+      expect(logins.map(({ role }) => role)).toEqual(roles)
+      const { email, password } = logins.at(-1) ?? { email: '', password: '' }
+      expect((await call({}, userPaths.login, { body: { email, password } })).statusCode).toBe(200)
+    },
+  )
 
   async function signInAsOwner() {
     const { email, password } = logins.find(({ role }) => role === 'owner') ?? { email: '', password: '' }
