@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { usePreparedCluster } from './test/prepared-cluster.ts'
-import { newDataDir, processesOf, start, type Started } from './test/started.ts'
+import { copyCluster } from '#server/test/prepared-cluster.ts'
+import { expectStopped, newDataDir, processesOf, start, type Started } from './test/started.ts'
 
 const launcher = join(import.meta.dirname, 'test/stand-in-launcher.ts')
 let project: string
@@ -17,8 +17,6 @@ beforeAll(() => {
 })
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
-
-const copyCluster = usePreparedCluster()
 
 async function startByNpm(env: NodeJS.ProcessEnv = {}) {
   const dataDir = newDataDir()
@@ -46,9 +44,9 @@ describe.runIf(existsSync('/proc/self/environ'))('stopping leaves no process aft
   test.each(Object.entries(ways))('%s, in reverse order', async (_way, signal) => {
     const started = await startByNpm()
     expect(processesOf(started.dataDir).length).toBeGreaterThan(4)
-    await ends(started, signal)
+    signal(started.child.pid ?? 0)
+    await expectStopped(started)
     expect(started.output()).toMatch(/gateway ends[^]*API ends/)
-    expect(existsSync(join(started.dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
   })
 
   test('a stop in the middle of the first start', async () => {

@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { describe, afterAll, expect, test } from 'vitest'
+import { describe, afterAll, expect, inject, test } from 'vitest'
 import { runningOwnerUrl } from '#server/launcher/postgres/start.ts'
-import { start } from '#server/launcher/test/started.ts'
+import { expectStopped, start } from '#server/launcher/test/started.ts'
 import { bareEnv } from './bare-env.ts'
+import { copyDemo } from './demo-copy.ts'
 import { signInAsDemoOwner } from './demo-owner.ts'
 import { fillDisk } from './fill-disk.ts'
 
@@ -21,9 +22,12 @@ afterAll(() => {
 
 describe('full disk', () => {
   test.runIf(mounted)(
-    'rejects writes and serves reads on a full disk, and recovers once there is room',
+    'rejects writes and serves reads on a full disk, recovers once there is room, and stops on SIGTERM to its whole group',
     async () => {
-      const product = await start({ command: ['npm', 'start'], cwd: root, dataDir: join(place, 'data') })
+      const dataDir = join(place, 'data')
+      mkdirSync(dataDir)
+      await copyDemo(inject('demoPlace'), dataDir)
+      const product = await start({ command: ['npm', 'start'], cwd: root, dataDir })
       await product.printed('Custodia runs at')
       const owner = await signInAsDemoOwner(product)
       expect((await owner.addClient('Before')).status).toBe(201)
@@ -47,13 +51,15 @@ describe('full disk', () => {
       // Without room for its WAL PostgreSQL exits more often than the supervisor usually allows.
       await expect(exhaustLog(product.dataDir)).rejects.toBeInstanceOf(Error)
       const ends = () => product.output().split('The database ended by itself: the disk of DATA_DIR is full').length - 1
-      await expect.poll(ends, { timeout: 60_000 }).toBeGreaterThan(6)
+      await expect.poll(ends, { timeout: 60_000 }).toBeGreaterThan(5)
       expect(await owner.addClient('Without a database')).toMatchObject({ status: 507, body: { code: 'storage_full' } })
       expect(await apiReady()).toBe(507)
 
       rmSync(join(place, 'ballast'))
       await expect.poll(async () => (await owner.addClient('After')).status, { timeout: 60_000 }).toBe(201)
       await expect.poll(apiReady, { timeout: 30_000 }).toBe(200)
+      process.kill(-(product.child.pid ?? 0), 'SIGTERM')
+      await expectStopped(product)
     },
     180_000,
   )

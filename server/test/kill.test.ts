@@ -3,18 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { runningOwnerUrl } from '#server/launcher/postgres/start.ts'
-import { killAll, type Started } from '#server/launcher/test/started.ts'
+import { expectStopped, killAll, type Started } from '#server/launcher/test/started.ts'
 import { signInAsDemoOwner } from './demo-owner.ts'
 import { killParts, startProduct, writesMin } from './killed-product.ts'
 import { signInPhones, storedTaps, sendPunches, type Tap } from './tapping-phones.ts'
 
 const writers = 4
+/** Work lasts at least a second, so the writers would otherwise write hundreds of clients between two punches. */
+const writerPauseMs = 100
 const rounds = 1
 
 // Both in one product with the same kills, because starting one for each would take most of the time.
 describe.runIf(existsSync('/proc/self/environ'))('kill -9 in the middle of writes and of taps', () => {
   test(
-    'loses no acknowledged write, stores each punch once however often it was sent, and restarts',
+    'loses no acknowledged write, stores each punch once however often it was sent, restarts, and stops when npm gets SIGTERM',
     {
       timeout: 300_000,
     },
@@ -37,6 +39,8 @@ describe.runIf(existsSync('/proc/self/environ'))('kill -9 in the middle of write
       const again = await startProduct(product.dataDir)
       expect(await missing(again, ids)).toEqual([])
       expect(await inDatabase(again, (client) => storedTaps(client, members, began))).toEqual(acknowledged)
+      process.kill(again.child.pid ?? 0, 'SIGTERM')
+      await expectStopped(again)
     },
   )
 })
@@ -56,7 +60,7 @@ async function writeThrough(product: Started) {
     for (let n = 0; !over.signal.aborted; n++) {
       const { status, body } = await owner.addClient(`Client ${writer}-${n}`)
       if (status === 201 && body.id) ids.push(body.id)
-      else await sleep(10)
+      await sleep(status === 201 ? writerPauseMs : 10)
     }
   }
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))

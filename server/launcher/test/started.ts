@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { bareEnv } from '#server/test/bare-env.ts'
 import { freePorts } from '#server/test/free-ports.ts'
 
@@ -95,6 +95,12 @@ export function processesOf(dataDir: string): number[] {
       }
     })
     .map(Number)
+}
+
+/** Waits until the product left no process, and its database was shut down. */
+export async function expectStopped({ dataDir }: Started) {
+  await expect.poll(() => processesOf(dataDir), { timeout: 20_000 }).toEqual([])
+  expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
 }
 
 /** Kills every process of the data directory, as a power cut would. */
