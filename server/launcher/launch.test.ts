@@ -6,13 +6,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { placesOf, requireFreePorts } from '#server/ports.ts'
 import { freePorts } from '#server/test/free-ports.ts'
-import { usePreparedCluster } from './test/prepared-cluster.ts'
+import { copyCluster } from '#server/test/prepared-cluster.ts'
 import { newDataDir, processesOf, start } from './test/started.ts'
 
 const root = join(import.meta.dirname, '../..')
 const command = [process.execPath, join(import.meta.dirname, 'test/stand-in-launcher.ts')] as const
-
-const copyCluster = usePreparedCluster()
 
 function preparedDataDir() {
   const dataDir = newDataDir()

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { DatabaseClient } from '#server/api/db/client.ts'
-import { migrate } from '#server/api/db/migrate.ts'
 import { examineDatabase } from '#server/api/doctor/database.ts'
 import { listen } from '#server/api/features/events/listener.ts'
 import { readConfig } from '#server/config.ts'
@@ -18,6 +17,7 @@ import { silentLog } from '#server/log.ts'
 import { writeWhole } from '#server/whole-file.ts'
 import { apiCertificate, authority, gatewayCertificate, otherAuthority, untrustedCertificate } from './certificates.ts'
 import { freePort } from './free-ports.ts'
+import { copyCluster } from './prepared-cluster.ts'
 import { tlsDirectory } from './tls-directory.ts'
 
 const files = tlsDirectory()
@@ -37,6 +37,7 @@ custodia gateway custodia_web
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'custodia-certificates-'))
+  copyCluster(dataDir)
   const postgres = await startPostgres({ dataDir, fast: true })
   await postgres.stop()
   const directories = await prepareDirectories(dataDir)
@@ -63,7 +64,6 @@ beforeAll(async () => {
   server = await startServer(binaries, directories, { identity, log: quiet, fast: true, settings })
   const superuser = new Client({ connectionString: postgres.superuserUrl.replace(':5432/', `:${port}/`) })
   await superuser.connect()
-  await migrate(address('custodia_owner'))
   await superuser.query('create role custodia_web login noinherit')
   await superuser.query('grant custodia_app to custodia_web')
   await superuser.end()

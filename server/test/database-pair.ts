@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { migrate } from '#server/api/db/migrate.ts'
-import { openServingLogin } from '#server/api/db/serving-login.ts'
 import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts'
+import { copyCluster } from './prepared-cluster.ts'
 
 const standbyName = 'standby'
 const streaming = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '256MB' }
@@ -20,10 +19,10 @@ export type DatabasePair = Awaited<ReturnType<typeof startDatabasePair>>
 export async function startDatabasePair({ synchronous = false }: { synchronous?: boolean } = {}) {
   const place = mkdtempSync(join(tmpdir(), 'custodia-pair-'))
   const [first, second] = [join(place, 'a'), join(place, 'b')]
-  const firstServer = await startPostgres({ dataDir: first, fast: true, settings: streaming })
-  await migrate(firstServer.ownerUrl)
-  await openServingLogin(firstServer.ownerUrl)
-  await firstServer.stop()
+  mkdirSync(first)
+  copyCluster(first)
+  // Its WAL was written for no standby.
+  await (await startPostgres({ dataDir: first, fast: true, settings: streaming })).stop()
   // The package has no pg_basebackup; copying the files of a stopped server works as well.
   execFileSync('cp', ['-a', first, second])
   writeFileSync(join(second, 'postgres/data/standby.signal'), '')

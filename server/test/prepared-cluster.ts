@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
-import { startPostgres } from '../postgres/start.ts'
+import { inject } from 'vitest'
 
-/** Creates one cluster for the surrounding tests and returns a function that copies it into a data directory. */
-export function usePreparedCluster(): (dataDir: string) => void {
-  const directory = mkdtempSync(join(tmpdir(), 'custodia-cluster-'))
-  beforeAll(async () => {
-    const server = await startPostgres({ dataDir: directory, fast: true })
-    await server.stop()
-  })
-  afterAll(() => rmSync(directory, { recursive: true, force: true }))
-  return (dataDir) => void execFileSync('cp', ['-a', join(directory, 'postgres'), dataDir])
+/** Copies the run's cluster with the migrated database into the data directory, which takes a tenth of making one. */
+export function copyCluster(dataDir: string): void {
+  execFileSync('cp', ['-a', join(inject('clusterPlace'), 'postgres'), dataDir])
 }

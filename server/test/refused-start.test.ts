@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
-import { usePreparedCluster } from '#server/launcher/test/prepared-cluster.ts'
+import { copyCluster } from '#server/test/prepared-cluster.ts'
 import { newDataDir, start } from '#server/launcher/test/started.ts'
 import { fillDisk } from './fill-disk.ts'
 
@@ -29,8 +29,6 @@ async function refusal(name: keyof typeof programs, env: NodeJS.ProcessEnv, pref
   expect(await started.exit()).toBe(1)
   return started.output().trim()
 }
-
-const copyCluster = usePreparedCluster()
 
 test('npm run api rejects a superuser in DATABASE_URL', async () => {
   const dataDir = newDataDir()

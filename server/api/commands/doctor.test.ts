@@ -5,17 +5,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { examineDatabase } from '#server/api/doctor/database.ts'
 import type { Finding } from '#server/api/doctor/finding.ts'
+import { buildEmptyDatabase } from '#server/api/db/archive/test/databases.ts'
+import { readConfig } from '#server/config.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { newDataDir } from '#server/launcher/test/started.ts'
-import { usePreparedCluster } from '#server/launcher/test/prepared-cluster.ts'
+import { copyCluster } from '#server/test/prepared-cluster.ts'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
 import { bareEnv } from '#server/test/bare-env.ts'
 import { freePorts } from '#server/test/free-ports.ts'
 
 const { api } = useApi({}, onFreshCopy)
-const copyCluster = usePreparedCluster()
-
 /** Runs `npm run doctor` with these settings. */
 async function doctor(settings: Record<string, string>, ...words: string[]) {
   const [port = 0, apiPort = 0] = await freePorts(2)
@@ -59,8 +60,17 @@ describe('npm run doctor', () => {
     copyCluster(dataDir)
     const { status, output } = await doctor({ DATA_DIR: dataDir })
     expect(output).toMatch(/^ok +database: owner +custodia_owner, no superuser$/m)
-    expect(output).toMatch(/^warning +database: schema +none yet: the first start makes it$/m)
+    expect(output).toMatch(/^ok +database: schema +\d+/m)
     expect(status).toBe(0)
+  })
+
+  test('warns about a database without a schema', async () => {
+    const found = await examineDatabase(await buildEmptyDatabase(), readConfig({}))
+    expect(found.at(-1)).toEqual({
+      check: 'database: schema',
+      outcome: 'warning',
+      detail: 'none yet: the first start makes it',
+    })
   })
 
   test('fails for a superuser in DATABASE_URL, with advice', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +20,8 @@ declare module 'vitest' {
     cloneStrategy: 'file_copy' | 'wal_log'
     /** The superuser's URL when the server is the suite's own: databases are then emptied and reused. */
     superuserUrl: string | undefined
+    /** Directory of a stopped cluster with the migrated database, which `copyCluster` copies. */
+    clusterPlace: string
     /** Directory of the prepared demo data that whole-product tests copy. */
     demoPlace: string
   }
@@ -41,6 +44,26 @@ export default async function setup(project: TestProject) {
 }
 
 async function prepareDatabase(project: TestProject) {
+  const place = mkdtempSync(join(tmpdir(), 'custodia-test-'))
+  const [running, stopped] = [join(place, 'running'), join(place, 'stopped')]
+  await makeCluster(running)
+  execFileSync('cp', ['-a', running, stopped])
+  project.provide('clusterPlace', stopped)
+  const end = await provideTemplate(project, running)
+  return async () => {
+    await end()
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+async function makeCluster(dataDir: string) {
+  const postgres = await startPostgres({ dataDir, fast: true })
+  await migrate(postgres.ownerUrl)
+  await openServingLogin(postgres.ownerUrl)
+  await postgres.stop()
+}
+
+async function provideTemplate(project: TestProject, dataDir: string) {
   const serverUrl = process.env['DATABASE_URL']
   if (serverUrl) {
     const templateUrl = databaseUrl(serverUrl, `custodia_template_${randomUUID().replaceAll('-', '')}`)
@@ -52,17 +75,11 @@ async function prepareDatabase(project: TestProject) {
     project.provide('superuserUrl', undefined)
     return () => dropDatabase(serverUrl, new URL(templateUrl).pathname.slice(1))
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'custodia-test-'))
   const postgres = await startPostgres({ dataDir, fast: true })
-  await migrate(postgres.ownerUrl)
-  await openServingLogin(postgres.ownerUrl)
   project.provide('templateUrl', postgres.ownerUrl)
   project.provide('cloneStrategy', 'file_copy')
   project.provide('superuserUrl', postgres.superuserUrl)
-  return async () => {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  return () => postgres.stop()
 }
 
 async function query(url: string, text: string) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { usePreparedCluster } from '../test/prepared-cluster.ts'
+import { copyCluster } from '#server/test/prepared-cluster.ts'
 import { startPostgres, type Postgres } from './start.ts'
 
 let dataDir: string
@@ -92,6 +92,7 @@ describe('a new server', () => {
 test('uses a short socket directory when the path would be too long', async () => {
   const deep = join(dataDir, 'd'.repeat(100))
   mkdirSync(deep)
+  copyCluster(deep)
   const { ownerUrl } = await start({ dataDir: deep })
   const path = join(deep, 'postgres/socket-directory')
   const record = readFileSync(path, 'utf8')
@@ -105,7 +106,6 @@ test('uses a short socket directory when the path would be too long', async () =
 })
 
 describe('an existing cluster', () => {
-  const copyCluster = usePreparedCluster()
   beforeEach(() => copyCluster(dataDir))
 
   test('flushes every commit to disk outside tests and opens no port', async () => {
@@ -173,6 +173,7 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
   const uidOf = ({ pid }: Postgres) => Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
   test('runs as the user nobody in a directory that only root can enter', async () => {
+    copyCluster(dataDir)
     const { pid } = await start()
     expect(readFileSync(`/proc/${pid}/uid_map`, 'utf8').trim()).toMatch(/^65534\s+0\s+1$/)
   })
@@ -183,6 +184,7 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
   })
 
   test('changes the cluster’s owner to nobody permanently where user namespaces are forbidden', async () => {
+    copyCluster(dataDir)
     const programs = join(dataDir, 'programs')
     mkdirSync(programs)
     writeFileSync(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { lockDirectory } from '#server/launcher/directory-lock.ts'
 import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts'
-import { migrate } from '../migrate.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
 import { bareEnv } from '#server/test/bare-env.ts'
 import { databaseLine } from '#server/test/database-line.ts'
 import { freePort } from '#server/test/free-ports.ts'
+import { copyCluster } from '#server/test/prepared-cluster.ts'
 import { readManifest } from './manifest.ts'
 import { queryRows, buildEmptyDatabase } from './test/databases.ts'
 
@@ -22,9 +22,10 @@ let running: { postgres: Postgres; claim: Disposable }
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'custodia-command-'))
   const dataDir = join(place, 'running')
+  mkdirSync(dataDir)
+  copyCluster(dataDir)
   const postgres = await startPostgres({ dataDir, fast: true })
   running = { postgres, claim: await lockDirectory(dataDir) }
-  await migrate(postgres.ownerUrl)
   await queryRows(
     postgres.ownerUrl,
     "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",
@@ -43,16 +44,10 @@ const archive = (dataDir: string, ...words: string[]) =>
   })
 
 describe('backup commands', () => {
-  test('backs up a running product, and a new one starts from the backup', async () => {
+  test('backs up a running product', async () => {
     const { stdout } = await archive('running', 'backup', join(place, 'archive'))
     expect(stdout).toContain('public.users: 1 rows')
-    await archive('restored', 'restore', join(place, 'archive'))
-    const users = await withDatabase(
-      { databaseUrl: undefined, dataDir: join(place, 'restored') },
-      { whileRunning: false },
-      (url) => queryRows(url, 'select email from users'),
-    )
-    expect(users).toEqual([{ email: 'a@example.com' }])
+    expect(readManifest(join(place, 'archive'))).toMatchObject({ missingFiles: [] })
   })
 
   test('uses the writable one of several hosts for all commands', async () => {
@@ -65,7 +60,7 @@ describe('backup commands', () => {
     await expect(archive('running', 'move', 'mysql://somewhere/custodia')).rejects.toThrow(/postgresql:\/\//)
   })
 
-  test('names documents with missing files and exits with a separate code', async () => {
+  test('names documents with missing files and exits with a separate code, and a new product starts from the backup', async () => {
     const [organization, member, hash] = [randomUUID(), randomUUID(), 'ab'.repeat(32)]
     await queryRows(
       running.postgres.ownerUrl,
@@ -80,12 +75,12 @@ describe('backup commands', () => {
     await expect(archive('running', 'backup', join(place, 'lacking'))).rejects.toMatchObject(expected)
     expect(readManifest(join(place, 'lacking'))).toMatchObject({ missingFiles: [hash] })
     await expect(archive('lacking-restored', 'restore', join(place, 'lacking'))).rejects.toMatchObject(expected)
-    const names = await withDatabase(
+    const rows = await withDatabase(
       { databaseUrl: undefined, dataDir: join(place, 'lacking-restored') },
       { whileRunning: false },
-      (url) => queryRows(url, 'select name from organizations'),
+      (url) => queryRows(url, 'select o.name, email from organizations o, users'),
     )
-    expect(names).toEqual([{ name: 'Bright & Co' }])
+    expect(rows).toEqual([{ name: 'Bright & Co', email: 'a@example.com' }])
   })
 
   test('refuses to restore under a running product', async () => {
