@@ -65,23 +65,25 @@ describe('text catalogs', () => {
       .filter((file) => !file.includes('.test.'))
       .map(read)
       .join('\n')
-  const everywhere: Record<string, string> = {}
-  const sourcesOf = (home: string) =>
+  // A key is used as a literal, a property, or a template such as `role.${role}` with the same start or end.
+  const wordsIn = (sources: string) => ({
+    words: new Set(
+      [...sources.matchAll(/'(?=([\w.-]+)')|(?<= {2})([\w.-]+): /g)].map(([, text, name]) => text ?? name),
+    ),
+    templates: [...sources.matchAll(/`([\w.-]*)\$\{[^}`]+\}([\w.]*)`/g)]
+      .map(([, start = '', end = '']) => ({ start, end }))
+      .filter(({ start, end }) => start + end !== ''),
+  })
+  const everywhere: Record<string, ReturnType<typeof wordsIn>> = {}
+  const wordsOf = (home: string) =>
     /^(shared\/.*|web\/(platform|domain\/frame|shell.*))$/.test(home) || home.startsWith('server/api/domain')
-      ? (everywhere[''] ??= sourcesIn('{web,server,shared}/**/*.{ts,tsx}'))
-      : sourcesIn(`${home}/**/*.{ts,tsx}`)
+      ? (everywhere[''] ??= wordsIn(sourcesIn('{web,server,shared}/**/*.{ts,tsx}')))
+      : wordsIn(sourcesIn(`${home}/**/*.{ts,tsx}`))
 
   test.each(folders.filter((folder) => !saidByName.has(folder)))('%s has no unused text', (folder) => {
-    const sources = sourcesOf(dirname(folder))
-    // A key is used as a literal, a property, or a template such as `role.${role}` with the same start or end.
-    const templates = [...sources.matchAll(/`([\w.-]*)\$\{[^}`]+\}([\w.]*)`/g)].map(([, start = '', end = '']) => ({
-      start,
-      end,
-    }))
+    const { words, templates } = wordsOf(dirname(folder))
     const isSaid = (key: string) =>
-      sources.includes(`'${key}'`) ||
-      sources.includes(`  ${key}: `) ||
-      templates.some(({ start, end }) => start + end !== '' && key.startsWith(start) && key.endsWith(end))
+      words.has(key) || templates.some(({ start, end }) => key.startsWith(start) && key.endsWith(end))
     const silent = Object.keys(texts(folder, sourceLanguage))
       .filter((key) => !isSaid(key) && !isSaid(stemOf(key)) && !validity.has(key))
       .map(stemOf)

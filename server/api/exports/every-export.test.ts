@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
@@ -158,6 +158,19 @@ const calendar = {
 }
 
 const api = useApi()
+let filled: Awaited<ReturnType<typeof buildOrganization>>
+let [calendarId, policyId] = ['', '']
+
+beforeAll(async () => {
+  filled = await buildOrganization(api, 'Acme')
+  const { org, base, ownerId } = filled
+  const record = async (path: string, body: object) =>
+    (await api.call(org.headers, `${base}/${path}`, { body })).json<{ id: string }>().id
+  await record('regions', { name: '=North', color: '#1f7a5c', supervisorIds: [] })
+  calendarId = await record('holiday-calendars', calendar)
+  policyId = await record('time-off/policies', vacation)
+  await record(`time-off/policies/${policyId}/assignments`, { memberIds: [ownerId], startsOn: '2026-01-01' })
+})
 
 describe('exports', () => {
   test('every list has an export or a documented reason', () => {
@@ -176,16 +189,9 @@ describe('exports', () => {
   test.each(exported.map(({ url, required }) => [url, required] as const))(
     '%s exports the same cells as CSV and as a workbook',
     async (url, required) => {
-      const { org, base, client, ownerId } = await buildOrganization(api, 'Acme')
-      await api.call(org.headers, `${base}/regions`, { body: { name: '=North', color: '#1f7a5c', supervisorIds: [] } })
+      const { org, client, ownerId } = filled
       // Some exports require a recent reauthentication.
       await sql`update sessions set proved_at = now() where user_id = ${org.owner.userId}`.execute(api.api.db)
-      const record = async (path: string, body: object) =>
-        (await api.call(org.headers, `${base}/${path}`, { body })).json<{ id: string }>().id
-      const calendarId = url.includes(':holidayCalendarId') ? await record('holiday-calendars', calendar) : ''
-      const policyId = required.includes('policyId') ? await record('time-off/policies', vacation) : ''
-      if (policyId)
-        await record(`time-off/policies/${policyId}/assignments`, { memberIds: [ownerId], startsOn: '2026-01-01' })
       const path = url
         .replace(':organizationId', org.id)
         .replace(':clientId', client.id)

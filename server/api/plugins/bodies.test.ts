@@ -1,13 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { useApi } from '#server/api/test/api.ts'
 
 const api = useApi()
 
-const send = async (payload: string | Buffer, contentType = 'application/json') => {
-  const { org, base } = await buildOrganization(api, 'Acme')
-  return api.call({ ...org.headers, 'content-type': contentType }, `${base}/clients`, { method: 'POST', payload })
-}
+let acme: Awaited<ReturnType<typeof buildOrganization>>
+beforeAll(async () => {
+  acme = await buildOrganization(api, 'Acme')
+})
+
+const send = (payload: string | Buffer, contentType = 'application/json') =>
+  api.call({ ...acme.org.headers, 'content-type': contentType }, `${acme.base}/clients`, { method: 'POST', payload })
 
 const named = (name: string) => JSON.stringify({ name })
 
@@ -37,7 +41,7 @@ describe('request bodies', () => {
   test.each(['charset="UTF-8"', 'charset=utf8', 'Charset = utf-8', 'profile="; charset=latin1"', 'charset=us-ascii'])(
     'accepts a JSON body with %s',
     async (parameters) => {
-      expect((await send(named('Peña'), `application/json; ${parameters}`)).statusCode).toBe(201)
+      expect((await send(named(`Peña ${randomUUID()}`), `application/json; ${parameters}`)).statusCode).toBe(201)
     },
   )
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boundedSheet } from './bounded-sheet.ts'
+import { passesFirstCheck } from './first-check.ts'
 import { readTable } from './read-table.ts'
 import { dayStyle, formula, number, text, xlsx } from './test/xlsx.ts'
 import { tableLimits } from './table-limits.ts'
@@ -52,9 +53,11 @@ describe('reading a table file', () => {
     await expect(read(content)).rejects.toMatchObject(refused)
   })
 
-  test('rejects a workbook that unpacks beyond the limit before reading it', async () => {
-    const bomb = await xlsx([[text('A1', 'Name')]], { 'xl/bomb.xml': Buffer.alloc(tableLimits.unpackedBytes) })
+  test('rejects a workbook whose parts together unpack beyond the limit, after unpacking only its beginning', async () => {
+    const half = Buffer.alloc(tableLimits.unpackedBytes / 2, ' ')
+    const bomb = await xlsx([[text('A1', 'Name')]], { 'xl/worksheets/sheet2.xml': half, 'xl/bomb.xml': half })
     expect(bomb.length).toBeLessThan(1024 * 1024)
+    expect(await passesFirstCheck(bomb)).toBe(true)
     await expect(read(bomb)).rejects.toMatchObject(refused)
   })
 

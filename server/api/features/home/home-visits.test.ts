@@ -64,12 +64,16 @@ describe('visits on home', () => {
 
   test('lists part of a very busy day and counts all of it', async () => {
     const { location, addJob, week } = await setUp()
-    const times = Array.from({ length: homeVisitsMax + 1 }, (_, n) => `${String(6 + (n % 12)).padStart(2, '0')}:00`)
-    for (const [n, startTime] of times.entries()) {
-      await addJob(location, { name: `Job ${n}`, schedule: { ...schedule, startTime } })
-    }
+    const { startsOn, weekdays } = schedule
+    const times = Array.from({ length: 12 }, (_, n) => ({
+      startTime: `${String(6 + n).padStart(2, '0')}:00`,
+      durationMinutes: 60,
+    }))
+    const pattern = { frequency: 'weekly' as const, every: 1, weekdays: [...weekdays], times, startsOn }
+    const jobs = Math.ceil((homeVisitsMax + 1) / times.length)
+    for (let n = 0; n < jobs; n++) await addJob(location, { name: `Job ${n}`, patterns: [pattern] })
     const { days, first } = await week()
-    expect(days[0]?.visits).toBe(homeVisitsMax + 1)
+    expect(days[0]?.visits).toBe(jobs * times.length)
     expect(first).toHaveLength(homeVisitsMax)
     expect(first.map(({ startsAt }) => startsAt)).toEqual(first.map(({ startsAt }) => startsAt).toSorted())
   })

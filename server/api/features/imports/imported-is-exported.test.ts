@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { parse } from 'csv-parse/sync'
 import { array, assert, asyncProperty, nat, option, record } from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ImportKind } from '#shared/imports/kinds.ts'
@@ -193,11 +193,16 @@ async function furnished() {
   return { ...imported, pathOf: (path: string) => path.replace(':clientId', ids[0] ?? '') }
 }
 
+let world: Awaited<ReturnType<typeof furnished>>
+beforeAll(async () => {
+  world = await furnished()
+})
+
 const worked = { ...vacation.rules, accrual: { method: 'per_hour_worked', divisor: 30 } }
 
 describe('an exported list', () => {
   test('has no column that an import neither reads nor names as left out', async () => {
-    const { text, look, pathOf } = await furnished()
+    const { text, look, pathOf } = world
     for (const [kind, { path, leftOut }] of Object.entries(lists)) {
       const heads = await Promise.all(
         ['en', 'es'].map(
@@ -220,11 +225,11 @@ describe('an exported list', () => {
   test.each(Object.entries(lists))(
     'of %s changes exactly what was edited when it is imported again',
     async (kind, { path, values, leftOut, of = [], fixed = [] }) => {
-      const { text, run, look, undo, pathOf } = await furnished()
+      const { text, run, look, undo, pathOf } = world
       const read = async () => parse(await text(pathOf(path)), { bom: true }) as string[][]
       const edit = record({ row: nat(50), column: nat(50), value: nat(9_999), other: option(nat(50)) })
       await assert(
-        asyncProperty(array(edit, { minLength: 1, maxLength: 6 }), async (chosen) => {
+        asyncProperty(array(edit, { minLength: 6, maxLength: 12 }), async (chosen) => {
           const [head = [], ...rows] = await read()
           const names = Object.keys(values)
           const edited = rows.map((row) => [...row])
@@ -260,12 +265,11 @@ describe('an exported list', () => {
           const [again] = await look(kind as ImportKind, file, { mode: 'update' })
           expect(again).toMatchObject({ changed: 0, added: 0, problems: [] })
           // An undo restores the previous values, even names that rows exchanged.
-          if (chosen.length % 2 === 0) return
           expect(await undo(done.id)).toMatchObject({ state: 'undone', kept: [] })
           const [, ...undone] = await read()
           expect(comparable(undone)).toEqual(comparable(rows))
         }),
-        { numRuns: 4, endOnFailure: true },
+        { numRuns: 2, endOnFailure: true },
       )
     },
     60_000,
