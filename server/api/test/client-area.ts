@@ -27,7 +27,7 @@ export async function buildContact(
 /** Creates work at the furnished job's visit of a day, from 18:02 to 18:58 in New York, with its one task done. */
 export async function buildDoneVisit(
   { api }: Pick<Run, 'api'>,
-  { org, location, job }: FilledOrganization,
+  { org, location, job }: Pick<FilledOrganization, 'org' | 'location' | 'job'>,
   day = '2026-03-10',
 ) {
   const originalStart = Temporal.ZonedDateTime.from(`${day}T18:00[America/New_York]`).toInstant()

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { buildClientArea, buildDoneVisit } from '#server/api/test/client-area.ts'
-import { buildOrganization } from '#server/api/test/filled-organization.ts'
+import { buildContact, buildDoneVisit } from '#server/api/test/client-area.ts'
+import { upload } from '#server/api/files/test/pictures.ts'
+import { dailyHour } from '#server/api/test/filled-organization.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type {
   AreaDocumentList,
   AreaQuestionList,
@@ -20,9 +22,19 @@ import type { Contact } from '#shared/clients/clients.contract.ts'
 const run = useApi()
 const { api, call } = run
 
-async function setUp(name = 'Acme') {
-  const acme = await buildOrganization(run, name)
-  return { ...acme, ...(await buildClientArea(run, acme)) }
+/** A client with a daily job, whose contact has asked for something. */
+async function setUp() {
+  const org = await run.organization('Acme')
+  const places = buildPlaces(call, org)
+  const client = await places.addClient({ name: 'Acme client' })
+  const location = await places.addLocation(client, { name: 'Acme location' })
+  const job = await places.addJob(location, { name: 'Acme job', schedule: dailyHour })
+  const person = await buildContact(run, { org, client })
+  const areaUrl = `${places.base}/client-area/${client.id}`
+  const draft = { locationId: location.id, text: 'Please clean the window.' }
+  const request = (await call(person.headers, `${areaUrl}/requests`, { body: draft })).json<ClientRequest>()
+  const contactUrl = `${places.clientUrl(client)}/contacts`
+  return { ...places, org, client, location, job, person, areaUrl, request, contactUrl }
 }
 
 const ofCompany = (organizationName: string) => ({ organizationName, timeZone: 'America/New_York' })
@@ -192,7 +204,12 @@ describe('a request recorded by the organization', () => {
 
 describe('documents and questions', () => {
   test('show a document only while it is shared', async () => {
-    const { areaUrl, base, client, document, org, person } = await setUp()
+    const { areaUrl, base, client, org, person } = await setUp()
+    const insurance = { name: 'insurance.pdf', type: 'application/pdf' }
+    const { type, ...sent } = upload(Buffer.from('%PDF-1.7 insurance'), insurance)
+    const documents = `${base}/clients/${client.id}/documents`
+    const added = await call({ ...org.headers, ...type }, documents, sent)
+    const document = added.json<{ id: string; link: string }>()
     const share = (isShared: boolean) =>
       call(org.headers, `${base}/clients/${client.id}/documents/${document.id}/sharing`, {
         method: 'PUT',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { buildAcceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -65,10 +65,15 @@ async function everyAreaCall(
     })
 }
 
+let acme: Awaited<ReturnType<typeof setUp>>
+let doneVisit: Awaited<ReturnType<typeof buildDoneVisit>>
+beforeAll(async () => {
+  acme = await setUp()
+  doneVisit = await buildDoneVisit(run, acme)
+})
+
 describe('isolation of client contacts', () => {
   test('reaches nothing of another client, in the same organization or another', async () => {
-    const acme = await setUp()
-    await buildDoneVisit(run, acme)
     const other = await buildOrganization(run, 'Other')
     const strangers = [
       await buildContact(run, { org: acme.org, client: await acme.addClient({ name: 'Neighbour' }) }),
@@ -91,9 +96,7 @@ describe('isolation of client contacts', () => {
   })
 
   test('answers 404 for another client’s request, question, visit and file under the contact’s client', async () => {
-    const acme = await setUp()
-    await buildDoneVisit(run, acme)
-    const neighbour = await acme.addClient({ name: 'Neighbour' })
+    const neighbour = await acme.addClient({ name: 'Next door' })
     const { headers } = await buildContact(run, { org: acme.org, client: neighbour })
     const ownUrl = `${acme.base}/client-area/${neighbour.id}`
     const calls = await everyAreaCall(ownUrl, {
@@ -116,8 +119,7 @@ describe('isolation of client contacts', () => {
   })
 
   test('limits a contact of some locations to those, without prices', async () => {
-    const acme = await setUp()
-    const { originalStart } = await buildDoneVisit(run, acme)
+    const { originalStart } = doneVisit
     const beside = await acme.addLocation(acme.client, { name: 'Beside' })
     const person = await buildContact(run, acme, 'Kim Beside')
     const url = `${acme.base}/clients/${acme.client.id}/contacts`
@@ -165,12 +167,12 @@ describe('isolation of client contacts', () => {
   })
 
   test('lets a user with several contacts at a client see everything that any of them may see', async () => {
-    const acme = await buildOrganization(run, 'Acme')
-    const beside = await acme.addLocation(acme.client, { name: 'Beside' })
-    await acme.addLocation(acme.client, { name: 'Third' })
-    const person = await buildContact(run, acme, 'Kim')
+    const own = await buildOrganization(run, 'Own')
+    const beside = await own.addLocation(own.client, { name: 'Beside' })
+    await own.addLocation(own.client, { name: 'Third' })
+    const person = await buildContact(run, own, 'Kim')
     const limit = (locationIds: string[]) =>
-      inTenant(api.db, acme.org.id, (tx) =>
+      inTenant(api.db, own.org.id, (tx) =>
         tx
           .updateTable('clientContacts')
           .set({ locationIds })
@@ -179,17 +181,17 @@ describe('isolation of client contacts', () => {
           .execute(),
       )
     const visibleLocations = async () =>
-      (await call(person.headers, `${acme.base}/client-area/${acme.client.id}`))
+      (await call(person.headers, `${own.base}/client-area/${own.client.id}`))
         .json<ClientArea>()
         .locations.map(({ name }) => name)
     const again = () =>
-      inTenant(api.db, acme.org.id, (tx) =>
+      inTenant(api.db, own.org.id, (tx) =>
         tx
           .insertInto('clientContacts')
           .values({
-            organizationId: acme.org.id,
+            organizationId: own.org.id,
             id: crypto.randomUUID(),
-            clientId: acme.client.id,
+            clientId: own.client.id,
             name: 'Kim again',
             userId: person.userId,
             position: 1,
@@ -200,31 +202,31 @@ describe('isolation of client contacts', () => {
     expect(await visibleLocations()).toEqual(['Beside'])
     await again()
     expect(await visibleLocations()).toHaveLength(3)
-    await limit([acme.location.id])
-    expect((await visibleLocations()).toSorted()).toEqual(['Beside', acme.location.name].toSorted())
+    await limit([own.location.id])
+    expect((await visibleLocations()).toSorted()).toEqual(['Beside', own.location.name].toSorted())
   })
 
   test('names a contact of other locations in a recorded request without notifying them', async () => {
-    const acme = await buildOrganization(run, 'Acme')
-    const beside = await acme.addLocation(acme.client, { name: 'Beside' })
-    const person = await buildContact(run, acme, 'Kim Beside')
-    const contactsUrl = `${acme.base}/clients/${acme.client.id}/contacts`
-    const { items } = (await call(acme.org.headers, contactsUrl)).json<ContactList>()
+    const own = await buildOrganization(run, 'Own')
+    const beside = await own.addLocation(own.client, { name: 'Beside' })
+    const person = await buildContact(run, own, 'Kim Beside')
+    const contactsUrl = `${own.base}/clients/${own.client.id}/contacts`
+    const { items } = (await call(own.org.headers, contactsUrl)).json<ContactList>()
     const kim = items.find(({ name }) => name === 'Kim Beside')
-    const url = `${acme.base}/client-requests`
+    const url = `${own.base}/client-requests`
     const record = async (locationId: string) => {
-      const said = { clientId: acme.client.id, via: 'phone', kind: 'request', contactId: kim?.id, text: 'Soap.' }
-      return (await call(acme.org.headers, url, { body: { ...said, locationId } })).json<ClientRequest>()
+      const said = { clientId: own.client.id, via: 'phone', kind: 'request', contactId: kim?.id, text: 'Soap.' }
+      return (await call(own.org.headers, url, { body: { ...said, locationId } })).json<ClientRequest>()
     }
-    const answer = (id: string) => call(acme.org.headers, `${url}/${id}/messages`, { body: { text: 'Done.' } })
+    const answer = (id: string) => call(own.org.headers, `${url}/${id}/messages`, { body: { text: 'Done.' } })
     const limitTo = async (version: number, locationIds: string[]) => {
       const body = { name: 'Kim Beside', title: '', email: '', phone: '', version, locationIds }
-      const answered = await call(acme.org.headers, `${contactsUrl}/${kim?.id}`, { method: 'PUT', body })
+      const answered = await call(own.org.headers, `${contactsUrl}/${kim?.id}`, { method: 'PUT', body })
       expect(answered.statusCode).toBe(200)
     }
-    const before = await record(acme.location.id)
+    const before = await record(own.location.id)
     await limitTo(1, [beside.id])
-    const after = await record(acme.location.id)
+    const after = await record(own.location.id)
     expect(after.contactName).toBe('Kim Beside')
     for (const { id } of [before, after]) expect((await answer(id)).statusCode).toBe(201)
     expect(await mailsTo(api, person.email)).toEqual([])
@@ -237,7 +239,7 @@ describe('isolation of client contacts', () => {
   })
 
   test('denies a contact every route of the organization itself', async () => {
-    const { base, client, location, person } = await setUp()
+    const { base, client, location, person } = acme
     for (const path of ['members', 'clients', 'work-logs', 'problem-reports', `clients/${client.id}`, 'operations'])
       expect([path, (await call(person.headers, `${base}/${path}`)).statusCode]).toEqual([path, 403])
     const hash = 'a'.repeat(64)

@@ -119,7 +119,7 @@ describe('planned jobs', () => {
     await addJob(location, { name: 'One', schedule })
     const owner = createPool(api.url, { log: silentLog, max: 1 })
     await owner.query('analyze jobs, locations, job_schedules, planned_jobs').finally(() => owner.end())
-    const many = 1_000
+    const many = 300
     const read = await inTenant(api.db, org.id, async (tx) => {
       await sql`
       with place as (

@@ -22,6 +22,8 @@ async function listing() {
   return { ...people, list, names }
 }
 
+const sorts = ['name', '-name', 'hiredOn', '-hiredOn'] as const
+
 describe('GET of the member list', () => {
   test('searches names, email addresses and phone numbers', async () => {
     const { add, names } = await listing()
@@ -52,14 +54,13 @@ describe('GET of the member list', () => {
     expect((await list('?search=invited')).counts).toEqual({ active: 0, invited: 1, no_account: 0, deactivated: 0 })
   })
 
-  test.each(['name', '-name', 'hiredOn', '-hiredOn'])(
-    'returns every member once across pages, sorted by %s',
-    async (sort) => {
-      const { org, crowd, list } = await listing()
-      const ids = await crowd(23)
-      await inTenant(api.db, org.id, (tx) =>
-        sql`update members set hired_on = date '2026-01-01' + (random() * 5)::int where random() < 0.7`.execute(tx),
-      )
+  test('returns every member once across pages, in any order', async () => {
+    const { org, crowd, list } = await listing()
+    const ids = await crowd(23)
+    await inTenant(api.db, org.id, (tx) =>
+      sql`update members set hired_on = date '2026-01-01' + (random() * 5)::int where random() < 0.7`.execute(tx),
+    )
+    for (const sort of sorts) {
       const pages: MemberPage['items'] = []
       for (let cursor: string | null = ''; cursor !== null;) {
         const page: MemberPage = await list(`?sort=${sort}&limit=5${cursor && `&cursor=${cursor}`}`)
@@ -71,9 +72,9 @@ describe('GET of the member list', () => {
       expect(ids.every((id) => pages.some((member) => member.id === id))).toBe(true)
       const keys = pages.map(({ name, hiredOn }) => (sort.endsWith('name') ? name.toLowerCase() : (hiredOn ?? '')))
       const sorted = keys.toSorted((a, b) => a.localeCompare(b, 'en'))
-      expect(keys).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted)
-    },
-  )
+      expect([sort, keys]).toEqual([sort, sort.startsWith('-') ? sorted.toReversed() : sorted])
+    }
+  })
 
   test('rejects a cursor of another sort order', async () => {
     const { org, base, crowd, list } = await listing()
@@ -83,14 +84,13 @@ describe('GET of the member list', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_cursor', fields: [{ path: 'cursor' }] })
   })
 
-  test.each(['name', '-name', 'hiredOn', '-hiredOn'] as const)(
-    'reads one page of an index, sorted by %s',
-    async (sort) => {
-      const { org, crowd } = await listing()
-      await crowd(5_000)
-      const owner = createPool(api.url, { log: silentLog, max: 1 })
-      await owner.query('analyze members')
-      await owner.end()
+  test('reads one page of an index, in any order', async () => {
+    const { org, crowd } = await listing()
+    await crowd(5_000)
+    const owner = createPool(api.url, { log: silentLog, max: 1 })
+    await owner.query('analyze members')
+    await owner.end()
+    for (const sort of sorts) {
       const lines = await inTenant(api.db, org.id, async (tx) => {
         const query = pageQuery(tx, { sort }).compile()
         const { rows } = await tx.executeQuery<Record<string, string>>({ ...query, sql: `explain ${query.sql}` })
@@ -98,8 +98,8 @@ describe('GET of the member list', () => {
       })
       expect(lines).toContain(sort.endsWith('name') ? 'members_by_name' : 'members_by_hire')
       expect(lines).not.toContain('Seq Scan on members')
-    },
-  )
+    }
+  })
 })
 
 describe('the member list export', () => {

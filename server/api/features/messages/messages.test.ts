@@ -1,28 +1,34 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { addPhoto } from '#server/api/domain/messages/photos.store.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { buildContact } from '#server/api/test/client-area.ts'
-import { buildOrganization } from '#server/api/test/filled-organization.ts'
+import { dailyHour } from '#server/api/test/filled-organization.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import type { RecipientList, Thread, ThreadPage } from '#shared/messages/messages.contract.ts'
 
 const run = useApi()
-const { api, call, member } = run
+const { api, call, member, organization } = run
 
 async function setUp() {
-  const acme = await buildOrganization(run, 'Acme')
-  const url = `${acme.base}/messages`
-  const about = { about: 'place', id: acme.location.id }
+  const org = await organization('Acme')
+  const { base, ...places } = buildPlaces(call, org)
+  const client = await places.addClient({ name: 'Acme client' })
+  const location = await places.addLocation(client, { name: 'Acme location' })
+  const job = await places.addJob(location, { name: 'Acme job', schedule: dailyHour })
+  const url = `${base}/messages`
+  const about = { about: 'place', id: location.id }
   const write = (headers: Headers, body: object = {}) =>
     call(headers, url, { body: { ...about, messageId: randomUUID(), text: 'The side door sticks.', ...body } })
   const kinds = async (headers: Headers) =>
-    (await call(headers, `${acme.base}/notifications`))
+    (await call(headers, `${base}/notifications`))
       .json<NotificationPage>()
       .items.map(({ kind, readAt }) => [kind, readAt !== null])
-  return { ...acme, url, about, write, kinds }
+  return { org, base, client, job, url, about, write, kinds }
 }
 
 describe('a thread', () => {
@@ -73,7 +79,12 @@ describe('a thread', () => {
 
   test('is read in pages, the last messages first', async () => {
     const { org, write, url, about } = await setUp()
-    for (let count = 0; count < 53; count++) await write(org.headers, { text: `Number ${count}` })
+    await write(org.headers, { text: 'Number 0' })
+    await inTenant(api.db, org.id, (tx) =>
+      sql`insert into messages (organization_id, id, thread_id, user_id, author_name, language, text, created_at)
+          select organization_id, gen_random_uuid(), thread_id, user_id, author_name, language, 'Number ' || n, created_at + n * interval '1 second'
+          from messages, generate_series(1, 52) n`.execute(tx),
+    )
     const get = async (more = '') =>
       (await call(org.headers, `${url}?about=place&id=${about.id}${more}`)).json<Thread>()
     const last = await get()

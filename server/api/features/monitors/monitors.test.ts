@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { buildClientArea } from '#server/api/test/client-area.ts'
-import { buildOrganization } from '#server/api/test/filled-organization.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
+import { dailyHour } from '#server/api/test/filled-organization.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
+import type { ClientRequest } from '#shared/client-area/client-area.contract.ts'
 import type {
   IncidentDetail,
   IncidentPage,
@@ -18,7 +20,7 @@ import { evaluateMonitors } from './evaluate-monitors.ts'
 import { evaluate } from './evaluate.store.ts'
 
 const run = useApi()
-const { api, call, member } = run
+const { api, call, member, organization } = run
 
 const draftOf = (preset: NewMonitor['preset'], more: Partial<NewMonitor> = {}): NewMonitor => ({
   preset,
@@ -35,10 +37,18 @@ const draftOf = (preset: NewMonitor['preset'], more: Partial<NewMonitor> = {}): 
   ...more,
 })
 
-/** The furnished organization with an unanswered client request, which most tests watch. */
+/** An organization with a daily job and an unanswered client request, which most tests watch. */
 async function setUp() {
-  const acme = await buildOrganization(run, 'Acme')
-  const area = await buildClientArea(run, acme)
+  const org = await organization('Acme')
+  const places = buildPlaces(call, org)
+  const client = await places.addClient({ name: 'Acme client' })
+  const location = await places.addLocation(client, { name: 'Acme location' })
+  await places.addJob(location, { name: 'Acme job', schedule: dailyHour })
+  const acme = { ...places, org, client }
+  const person = await buildContact(run, acme)
+  const draft = { locationId: location.id, text: 'Please clean the window.' }
+  const asked = await call(person.headers, `${places.base}/client-area/${client.id}/requests`, { body: draft })
+  const request = asked.json<ClientRequest>()
   const url = `${acme.base}/business-monitors`
   const watch = async (draft: NewMonitor) => (await call(acme.org.headers, url, { body: draft })).json<Monitor>()
   const requests = (more: Partial<NewMonitor> = {}) => watch(draftOf('request_unanswered', { threshold: 4, ...more }))
@@ -55,7 +65,7 @@ async function setUp() {
       .map(({ kind }) => kind)
   const step = (id: string, body: object) =>
     call(acme.org.headers, `${acme.base}/monitor-incidents/${id}/state`, { method: 'PUT', body })
-  return { ...acme, ...area, url, watch, requests, evaluateIn, incidents, read, notices, step }
+  return { ...acme, request, url, watch, requests, evaluateIn, incidents, read, notices, step }
 }
 
 describe('a monitor', () => {
@@ -94,7 +104,7 @@ describe('a monitor', () => {
 
 describe('an incident', () => {
   test('opens at the threshold, notifies once, and is resolved with its cause', async () => {
-    const { areaUrl: _area, base, evaluateIn, incidents, notices, org, read, request, requests } = await setUp()
+    const { base, evaluateIn, incidents, notices, org, read, request, requests } = await setUp()
     const monitor = await requests({ mails: true })
     await evaluateIn(3.5)
     expect(await incidents()).toEqual([])

@@ -76,7 +76,7 @@ describe('a problem report', () => {
     test('is re-encoded without the camera’s position', async () => {
       const { reported, photo, sam, org } = await setUp()
       const { id } = await reported()
-      const taken = await picture(3_000, 1_500)
+      const taken = await picture(3_000, 300)
         .withExif({ IFD0: { Copyright: 'Sam' }, IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' } })
         .jpeg()
         .toBuffer()

@@ -191,7 +191,7 @@ describe('submitting a recap', () => {
 
 describe('a photo of a recap', () => {
   const taken = () =>
-    picture(2_000, 1_000)
+    picture(2_000, 200)
       .withExif({ IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' } })
       .jpeg()
       .toBuffer()

@@ -38,14 +38,14 @@ describe('starting and ending work', () => {
     expect((await sam.get<Timeclock>('/timeclock')).running).toBeNull()
   })
 
-  test('creates one log for fifty concurrent starts and names it to the others', async () => {
+  test('creates one log for twelve concurrent starts and names it to the others', async () => {
     const { worker, org } = await buildWorksite(run)
     const sam = await worker()
     // All in the same second; an earlier start that arrives later creates its own log.
     const deviceAt = ago({ seconds: 5 })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => sam.tap('start', { deviceAt })))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => sam.tap('start', { deviceAt })))
     const refused = answers.filter(({ statusCode }) => statusCode !== 200)
-    expect(refused).toHaveLength(49)
+    expect(refused).toHaveLength(11)
     expect(refused.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'already_working',
       details: expect.stringMatching(/^Main Street/),

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factors } from '#server/api/features/users/second-factor/test/factors.ts'
 import { passphrase, people, withSession } from '#server/api/features/users/test/people.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
@@ -147,14 +147,15 @@ describe('the email of a provider', () => {
     ['with the domain before it', ({ domain }) => ({ email: `ana@${domain}@example.org` })],
     ['that is missing', () => ({})],
   ]
+  let company: Company
+  beforeAll(async () => {
+    company = (await invited()).company
+  })
+
   test.each(cases)('%s lets nobody in', async (_, present) => {
-    const { company, email } = await invited()
     const at = browser()
-    await expectRefusal(
-      at,
-      await at.enter(company.provider, { subject: 'ana', ...present(company) }, email),
-      'company_email_refused',
-    )
+    const answer = await at.enter(company.provider, { subject: 'ana', ...present(company) }, `ana@${company.domain}`)
+    await expectRefusal(at, answer, 'company_email_refused')
   })
 
   test('is no way into another’s account, whatever the provider says', async () => {
@@ -282,16 +283,10 @@ describe('an account that changes at the same moment', () => {
 })
 
 describe('the redirect after company sign-in', () => {
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b'])(
-    'is never %j',
-    async (page) => {
-      const { email } = await invited()
-      expect((await browser().start(email, { page })).statusCode).toBe(400)
-    },
-  )
-
-  test('is the one that was wanted', async () => {
+  test('is the one that was wanted, and never another site’s', async () => {
     const { email } = await invited()
+    for (const page of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b'])
+      expect([page, (await browser().start(email, { page })).statusCode]).toEqual([page, 400])
     const at = browser()
     const answer = await at.finish(await at.answerOf(email, undefined, { page: '/org/1/clients?search=a' }))
     expect(answer.json()).toMatchObject({ page: '/org/1/clients?search=a' })
