@@ -289,6 +289,6 @@ test('records every change of a posted schedule, and its premium equals the one 
         expect(postedChanges(await chosenWorld.rows(id))).toEqual(postedChanges(rows))
       }
     }),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: 3, endOnFailure: true },
   )
 }, 240_000)

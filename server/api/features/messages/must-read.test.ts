@@ -73,13 +73,14 @@ describe('a message that must be read', () => {
     const world = await setUp()
     const open = new Set<string>()
     const known: string[] = []
+    const closing = new Set<string>()
     const step = fc.record({
-      act: fc.constantFrom('write', 'read', 'end', 'read'),
+      act: fc.constantFrom('write', 'read', 'end'),
       about: fc.constantFrom('place' as const, 'visit' as const, 'otherVisit' as const),
-      mustRead: fc.boolean(),
+      mustRead: fc.constantFrom(true, true, false),
       which: fc.nat(20),
     })
-    for (const { act, about, mustRead, which } of fc.sample(step, { seed: 7, numRuns: 40 })) {
+    for (const { act, about, mustRead, which } of fc.sample(step, { seed: 10, numRuns: 22 })) {
       const message = known[which % Math.max(known.length, 1)]
       if (act === 'write') {
         const id = await world.write(about, mustRead)
@@ -88,12 +89,12 @@ describe('a message that must be read', () => {
       } else if (message) {
         const { statusCode } = act === 'read' ? await world.read(message) : await world.end(message)
         expect(statusCode).toBe(204)
-        open.delete(message)
+        if (open.delete(message)) closing.add(act)
       }
       expect((await world.unreadNow()).toSorted()).toEqual([...open].toSorted())
       expect(await world.start()).toBe(open.size > 0 ? 'must_read_first' : 'started')
     }
-    expect(known.length).toBeGreaterThan(4)
+    expect([...closing].toSorted()).toEqual(['end', 'read'])
   })
 
   test('flags a start that was tapped offline before it was read, and refuses none', async () => {

@@ -90,7 +90,7 @@ describe('overtime of planned work', () => {
           expect(foreseen).toBe(paid)
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 7 },
     )
   })
 })

@@ -150,7 +150,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('STOP' as const, 'START' as const, 'START' as const) }) },
 )
 
-/** A text that waits for its provider is not answered, and access ends between a text and its answer. */
+/** A text that waits for its provider is not answered, and access ends between a text and its answer; STOP and START are none. */
 const chosen: Step[] = [
   { act: 'write', place: 'second' },
   { act: 'pass', minutes: 20 },
@@ -168,12 +168,14 @@ const chosen: Step[] = [
   { act: 'plan', place: 'first' },
   { act: 'answer', isAgain: true },
   { act: 'plan', place: 'first' },
+  { act: 'STOP' },
+  { act: 'START' },
 ]
 
 describe('a text that answers a message', () => {
   test('lands once in the thread last texted, or with the managers, and only while it may be seen', async () => {
     const seen = new Set<string>()
-    for (const seed of [8, 9, 10]) for (const outcome of await expectLawful(seed)) seen.add(outcome)
+    for (const seed of [8, 9]) for (const outcome of await expectLawful(seed)) seen.add(outcome)
     const outcomes = ['written', 'expired', 'ambiguous', 'refused'].map((outcome) => `message_${outcome}`)
     expect([...seen]).toEqual(expect.arrayContaining([...outcomes, 'offer_taken', 'stopped', 'started']))
   })

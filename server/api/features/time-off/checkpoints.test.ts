@@ -208,11 +208,11 @@ describe('checkpoints of a leave ledger', () => {
       { accrual: { method: 'per_period', minutes: 50 }, capMinutes: 300 },
     ]
 
-    test.each(rules)(
-      'gives the same balance every night as a computation from all facts, with rules %j',
-      async (startHistory) => {
+    test.each([...rules.entries()])(
+      'gives the same balance every night as a computation from all facts, with rules %#',
+      async (index, startHistory) => {
         await fc.assert(
-          fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
+          fc.asyncProperty(fc.array(step, { minLength: 18, maxLength: 30 }), async (steps) => {
             const world = await longAgo(startHistory)
             let today = -beganDaysAgo + 20
             for (const each of [...steps, { kind: 'night', days: 2 } as const]) {
@@ -224,7 +224,7 @@ describe('checkpoints of a leave ledger', () => {
               }
             }
           }),
-          { seed: 20261122, numRuns: 3 },
+          { seed: 20261122 + index, numRuns: 1 },
         )
       },
     )

@@ -65,7 +65,7 @@ function minutesByDay({ shift: asked, others }: LimitPlan, { timeZone, workdaySt
   return { days: [...minutes].map(dayOf), dayOf }
 }
 
-const few = { ...settings, numRuns: 120 }
+const few = { ...settings, numRuns: 60 }
 
 test('counts hours of days and weeks as counting every minute does', () => {
   fc.assert(

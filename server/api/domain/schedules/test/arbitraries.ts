@@ -107,4 +107,4 @@ export const clocks = fc.record({ timeZone: fc.constantFrom(...zones) })
 
 export const after = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
-export const settings = { seed: 20261101, numRuns: 200 }
+export const settings = { seed: 20261101, numRuns: 100 }

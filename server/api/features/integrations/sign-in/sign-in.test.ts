@@ -217,7 +217,7 @@ describe('a verified domain', () => {
           expect([day, what, ...state]).toEqual([day, what, isVerified, missingSince !== null, !isVerified])
         }
       }),
-      { numRuns: 5, endOnFailure: true, examples: [[week], [[...week.slice(1), 'unknown', 'shown', ...week]]] },
+      { numRuns: 3, endOnFailure: true, examples: [[week], [[...week.slice(1), 'unknown', 'shown', ...week]]] },
     )
   })
 
@@ -234,10 +234,11 @@ describe('a verified domain', () => {
       const { signIn } = await company.show()
       const expected = [day < 37, day >= 30 && day < 37]
       expect([day, signIn?.verifiedAt !== null, signIn?.lapsesAt !== null]).toEqual([day, ...expected])
+      if (day !== 29 && day !== 36) continue
       const other = await ready()
       await aDayPasses(other.org.id)
       const due = await dueDomains(api.db)
-      if (day < 37) expect(due.indexOf(other.org.id)).toBeLessThan(due.indexOf(company.org.id))
+      expect(due.indexOf(other.org.id)).toBeLessThan(due.indexOf(company.org.id))
     }
   })
 

@@ -11,7 +11,7 @@ import { randomSalary } from './test/random-salary.ts'
 import { amountOf, hoursOf, monday, payFor, policyOf, sunday, timeOf, total } from './test/week.ts'
 import type { Pay, Work } from './work.ts'
 
-const settings = { seed: 20261123, numRuns: 120 }
+const settings = { seed: 20261123, numRuns: 60 }
 
 const dayInLosAngeles = (start: number) => localDay(start, 'America/Los_Angeles')
 

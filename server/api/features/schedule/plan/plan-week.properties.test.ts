@@ -79,7 +79,7 @@ test('a suggested plan breaks no rule, replaces no more members than allowed, is
       const turned = { ...problem, visits: problem.visits.toReversed(), members: problem.members.toReversed() }
       expect(await planWeek(turned)).toEqual(answer)
     }),
-    { numRuns: 8, seed: 20_901, endOnFailure: true },
+    { numRuns: 5, seed: 20_901, endOnFailure: true },
   )
-  expect(filled).toBeGreaterThan(50)
+  expect(filled).toBeGreaterThan(30)
 })

@@ -30,10 +30,32 @@ const steps = fc.record({
     'absent',
     'lapse',
   ),
-  who: fc.nat({ max: 2 }),
+  /** One of the three members, or whoever the visit has. */
+  who: fc.nat({ max: 5 }),
   whom: fc.nat({ max: 2 }),
   visit: fc.nat({ max: 1 }),
 })
+
+type History = [isApproved: boolean, steps: { act: string; who: number; whom: number; visit: number }[]]
+
+/** Ana has the first visit and Eva the second. */
+const byHolder = { who: 5, whom: 1, visit: 0 }
+const byEva = { who: 1, whom: 0, visit: 0 }
+const given: History = [
+  false,
+  [
+    { act: 'ask', ...byHolder },
+    { act: 'take', ...byEva, who: 2 },
+  ],
+]
+const approved: History = [true, [...given[1], { act: 'approve', ...byEva }]]
+const exchanged: History = [
+  false,
+  [
+    { act: 'swap', ...byHolder },
+    { act: 'take', ...byEva },
+  ],
+]
 
 test('under any actions of members and managers, a visit keeps one member unless a manager or the member removed them', async () => {
   const schedule = await buildSchedule(api)
@@ -60,6 +82,7 @@ test('under any actions of members and managers, a visit keeps one member unless
   }
   const swaps = async () => (await call(org.headers, `${base}/visit-swaps`)).json<VisitSwaps>().items
 
+  let completed = 0
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(steps, { minLength: 3, maxLength: 14 }), async (isApproved, history) => {
       await reset(isApproved)
@@ -67,7 +90,8 @@ test('under any actions of members and managers, a visit keeps one member unless
         const before = [await read(0), await read(1)]
         const visit = before[at]
         const other = before[1 - at]
-        const [member, colleague] = [members[who], members[whom]]
+        const holder = members.find(({ id }) => idsOf(visit ?? { crew: [] }).includes(id))
+        const [member, colleague] = [members[who] ?? holder ?? members[0], members[whom]]
         if (!visit || !other || !member || !colleague) throw new Error('no member')
         const current = (await swaps()).filter(({ closedAt }) => closedAt === null)
         const swap = current[(who + whom) % Math.max(1, current.length)]
@@ -115,13 +139,15 @@ test('under any actions of members and managers, a visit keeps one member unless
           (afterVisit, index) => idsOf(afterVisit).join() !== (before[index] ? idsOf(before[index]) : []).join(),
         )
         const done = (await swaps()).find(({ id }) => id === swap?.id)
+        if (moved.includes(true) && done?.state === 'done') completed++
         if (moved.includes(true) && done?.state === 'done' && done.inReturn) expect(moved).toEqual([true, true])
         if (['ask', 'swap', 'withdraw', 'decline', 'refuse', 'lapse'].includes(act))
           expect(moved).toEqual([false, false])
       }
     }),
-    { seed: 20261123, numRuns: 8 },
+    { seed: 20261123, numRuns: 8, examples: [given, approved, exchanged] },
   )
+  expect(completed).toBeGreaterThan(2)
 }, 120_000)
 
 const idsOf = ({ crew }: { crew: readonly { memberId: string }[] }) => crew.map(({ memberId }) => memberId)

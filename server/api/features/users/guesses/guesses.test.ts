@@ -158,7 +158,7 @@ describe('budgets for wrong passwords', () => {
         expect(await of.fromDevice(1, true)).toBe(false)
         await pass(86_400)
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     )
   })
 

@@ -101,7 +101,7 @@ describe('budgets for wrong codes', () => {
           expect(inDay).toBeLessThanOrEqual(50)
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     )
   })
 })
