@@ -166,6 +166,8 @@ const changes: Readonly<Record<string, (all: World) => Promise<Change>>> = {
   'archived job': async ({ jobUrl, job }) => ({ method: 'POST', url: `${jobUrl(job)}/archive` }),
 }
 
+const ofMembers = new Set(['moved visit', 'canceled visit', 'visit far ahead', 'other crew', 'cover', 'standing crew'])
+
 const costIn = ({ memberId, day, change, ordinanceId, owedSeconds, amountMinor }: Omit<OwedPremium, 'name'>) => ({
   memberId,
   day,
@@ -188,7 +190,9 @@ describe('the cost of a change of the schedule', () => {
     if (first) expect(await costOf(await first(chicago))).toEqual([])
     await chicago.follow()
     const costly = new Set<string>()
-    for (const [name, change] of Object.entries(changes)) {
+    // Who asked is read in one place for every change, so a member's request needs only some of them.
+    const asked = Object.entries(changes).filter(([name]) => askedBy === 'company' || ofMembers.has(name))
+    for (const [name, change] of asked) {
       const { method, url, body } = await change(chicago)
       const before = await owed()
       const items = await costOf({ method, url, ...(body && { body }) })
@@ -203,10 +207,10 @@ describe('the cost of a change of the schedule', () => {
     }
     // A change that Ana requests costs nothing, and Ida requested none.
     const free = askedBy === 'company' ? ['visit far ahead'] : ['visit far ahead', 'moved visit', 'canceled visit']
-    expect(Object.keys(changes).filter((name) => !costly.has(name))).toEqual(expect.arrayContaining(free))
-    expect(costly.size).toBeGreaterThan(3)
-    if (askedBy === 'company')
-      expect([...costly]).toEqual(expect.arrayContaining(['accepted plan', 'edited job', 'undone copy of a week']))
+    expect(asked.map(([name]) => name).filter((name) => !costly.has(name))).toEqual(expect.arrayContaining(free))
+    const owing =
+      askedBy === 'company' ? ['accepted plan', 'edited job', 'undone copy of a week'] : ['other crew', 'cover']
+    expect([...costly]).toEqual(expect.arrayContaining(owing))
   })
 
   test('is in the pay statement to the cent, and a supervisor sees its hours only', async () => {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { unzip } from '#server/api/features/data-export/test/unzip.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -40,12 +40,18 @@ async function lockedWorld() {
   return { ...world, set, file, filesOf, list }
 }
 
+let world: Awaited<ReturnType<typeof lockedWorld>>
+beforeAll(async () => {
+  world = await lockedWorld()
+})
+
 const wordsOf = { adp: 'BNS', paychex: 'Spot bonus', paylocity: 'BNS', rippling: 'Spot bonus' } as const
 
 describe('earning codes of payroll providers', () => {
   test('writes the organization’s earning codes to each provider’s file, or the defaults', async () => {
-    const { set, filesOf, list } = await lockedWorld()
+    const { set, filesOf, list } = world
     for (const [format, code] of Object.entries(wordsOf)) {
+      await set(format, {})
       expect((await filesOf(format))[0]).not.toContain(code)
       expect((await set(format, { bonus: ` ${code} ` })).statusCode).toBe(200)
       const [text = '', report = ''] = await filesOf(format)
@@ -89,7 +95,7 @@ describe('earning codes of payroll providers', () => {
     ['paylocity', { double: 'ot' }, 'double', 'earning_code_shared'],
     ['rippling', { sick: 'Overtime' }, 'sick', 'earning_code_shared'],
   ])('rejects the %s code %j', async (format, codes, path, code) => {
-    const { set, list } = await lockedWorld()
+    const { set, list } = world
     const before = await list()
     const answer = await set(format, codes)
     expect(answer.statusCode).toBe(400)
@@ -98,14 +104,14 @@ describe('earning codes of payroll providers', () => {
   })
 
   test('lets hours of one multiplier share a code, and amounts too', async () => {
-    const { set } = await lockedWorld()
+    const { set } = world
     expect((await set('paylocity', { vacation: 'PTO', sick: 'PTO', bonus: 'X1', correction: 'X1' })).statusCode).toBe(
       200,
     )
   })
 
   test('isolates codes by organization and requires permission to manage pay', async () => {
-    const { set, sam, list } = await lockedWorld()
+    const { set, sam, list } = world
     const otherPayroll = await buildPayroll(run)
     expect((await set('adp', { bonus: 'BNS' }, otherPayroll.org.headers)).statusCode).toBe(403)
     expect((await set('adp', { bonus: 'BNS' }, sam.headers)).statusCode).toBe(403)
@@ -121,9 +127,13 @@ describe('earning codes of payroll providers', () => {
   })
 
   test('writes the control report in the organization’s language', async () => {
-    const { filesOf, org } = await lockedWorld()
-    await inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ language: 'es' }).execute())
-    const rows = parse((await filesOf('paychex'))[1] ?? '') as string[][]
+    const { filesOf, org } = world
+    const speak = (language: 'en' | 'es') =>
+      inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ language }).execute())
+    await speak('es')
+    const [, report = ''] = await filesOf('paychex')
+    await speak('en')
+    const rows = parse(report) as string[][]
     expect(rows[0]).toEqual([
       'Número de empleado',
       'Miembro',

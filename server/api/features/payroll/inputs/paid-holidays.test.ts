@@ -41,7 +41,7 @@ describe('pay for holidays not worked', () => {
   })
 
   test('pays only the hours not worked that day if the calendar says so', async () => {
-    const { paid, works, memberId } = await onHoliday('not_worked')
+    const { paid, works, log, memberId } = await onHoliday('not_worked')
     expect(await paid()).toMatchObject([[160_00, expect.anything()]])
     await works(memberId, dayAfter(2), 3)
     // 8 − 3 hours at 20.00.
@@ -51,7 +51,8 @@ describe('pay for holidays not worked', () => {
         'Founders is a paid holiday: 8 h, less 3 h of work or paid leave that day, leaves 5 h at $20.00 = $100.00. It is not time worked.',
       ],
     ])
-    await works(memberId, dayAfter(2), 8, { startedAt: at(dayAfter(2), '12:00'), endedAt: at(dayAfter(2), '17:00') })
+    const afternoon = (time: string) => new Date(at(dayAfter(2), time))
+    await log({ memberId, startedAt: afternoon('12:00'), endedAt: afternoon('17:00') })
     // 3 and 5 hours worked leave nothing to pay.
     expect(await paid()).toEqual([])
   })

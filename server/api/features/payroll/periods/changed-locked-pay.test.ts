@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayCosts } from '#shared/payroll/pay-files.contract.ts'
-import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
+import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -10,9 +11,10 @@ const { api, call } = run
 /** A locked fortnight with ten hours on its Monday and one calendar for the whole organization. */
 async function lockedWorld() {
   const world = await buildPayroll(run)
-  const { org, base, sam, rate, works } = world
+  const { org, base, sam, rate, post } = world
   await rate(sam.memberId, 20)
-  const log = await works(sam.memberId, monday, 10)
+  const entered = await post(sam.memberId, at(monday, '08:00'), at(monday, '18:00'))
+  const log = entered.json<WorkLogDetail>()
   const effects = { paidMinutes: 0, payMultiplierE4: 15_000, jobsSkipped: false }
   const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
   const calendar = (

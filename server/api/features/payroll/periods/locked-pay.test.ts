@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayPeriod } from '#shared/payroll/payroll.contract.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
@@ -9,9 +10,10 @@ const { api, call } = run
 
 async function lockedWorld() {
   const world = await buildPayroll(run)
-  const { sam, rate, works } = world
+  const { sam, rate, works, post } = world
   await rate(sam.memberId, 20)
-  const log = await works(sam.memberId, monday, 8)
+  const entered = await post(sam.memberId, at(monday, '08:00'), at(monday, '16:00'))
+  const log = entered.json<WorkLogDetail>()
   await works(sam.memberId, dayAfter(10), 6)
   const period = await world.locked()
   const unlock = (reason: string, headers = world.org.headers) =>

@@ -80,10 +80,8 @@ export async function buildPayHistory(run: ReturnType<typeof useApi>) {
     await rate(memberId, 45, { jobId: flat.id, basis: 'visit' })
     for (const days of [0, 1, 14, 15]) {
       await works(memberId, dayAfter(days), 9)
-      await post(memberId, at(dayAfter(days), '18:00'), at(dayAfter(days), '20:00'), {
-        locationId: depot.id,
-        jobId: null,
-      })
+      const [startedAt, endedAt] = ['18:00', '20:00'].map((time) => new Date(at(dayAfter(days), time)))
+      if (startedAt && endedAt) await world.log({ memberId, startedAt, endedAt, locationId: depot.id, jobId: null })
     }
   }
   await tenant(async (tx) => {

@@ -4,7 +4,6 @@ import type { useApi } from '#server/api/test/api.ts'
 import { buildPlaces } from '#server/api/test/places.ts'
 import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { MemberPay, PayPeriod, Payroll } from '#shared/payroll/payroll.contract.ts'
-import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 
 /** A Monday on which a biweekly pay period begins. */
 export const monday = '2026-03-09'
@@ -13,6 +12,14 @@ export const dayAfter = (days: number, day = monday) => Temporal.PlainDate.from(
 /** Converts a New York wall-clock time to an instant. */
 export const at = (day: string, time: string) =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'America/New_York', plainTime: time }).toInstant().toString()
+
+interface Log {
+  memberId: string
+  startedAt: Date
+  endedAt: Date | null
+  locationId: string
+  jobId: string | null
+}
 
 /** A worksite with biweekly pay periods from a Monday, with functions to work, pay and read payroll. */
 export async function buildPayroll(run: ReturnType<typeof useApi>) {
@@ -51,35 +58,30 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
       },
     })
 
+  /** Logs work that no route checks: most tests of pay need many logs, and the route has its own tests. */
+  const log = (work: Pick<Log, 'memberId' | 'startedAt' | 'endedAt'> & Partial<Log>) => {
+    const source = 'manager' as const
+    const given = { jobId: job.id, visitStart: null, voidedAt: null, ...work }
+    const sources = { startSource: source, endSource: work.endedAt && source }
+    const ids = { organizationId: org.id, id: randomUUID(), locationId: location.id }
+    return inTenant(api.db, org.id, (tx) =>
+      tx
+        .insertInto('workLogs')
+        .values({ ...ids, ...sources, ...given })
+        .execute(),
+    )
+  }
+
   /** Logs work from 08:00. */
-  async function works(memberId: string, day: string, hours: number, more: object = {}): Promise<WorkLogDetail> {
-    const start = Temporal.Instant.from(at(day, '08:00'))
-    const end = start.add({ minutes: Math.round(hours * 60) })
-    const answer = await post(memberId, start.toString(), end.toString(), more)
-    if (answer.statusCode !== 201) throw new Error(answer.body)
-    return answer.json()
+  const works = (memberId: string, day: string, hours: number, more: { jobId?: string | null } = {}) => {
+    const startedAt = new Date(at(day, '08:00'))
+    const endedAt = new Date(startedAt.getTime() + Math.round(hours * 60) * 60_000)
+    return log({ memberId, startedAt, endedAt, ...more })
   }
 
   /** Starts work that is still running. */
   const startsWork = (memberId: string, startedAt: string) =>
-    inTenant(api.db, org.id, (tx) =>
-      tx
-        .insertInto('workLogs')
-        .values({
-          organizationId: org.id,
-          id: randomUUID(),
-          memberId,
-          locationId: location.id,
-          jobId: job.id,
-          visitStart: null,
-          startedAt: new Date(startedAt),
-          endedAt: null,
-          startSource: 'app',
-          endSource: null,
-          voidedAt: null,
-        })
-        .execute(),
-    )
+    log({ memberId, startedAt: new Date(startedAt), endedAt: null })
 
   const policy = (body: object) =>
     call(org.headers, `${base}/payroll/policies`, {
@@ -129,6 +131,7 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
     sam,
     rate,
     post,
+    log,
     startsWork,
     works,
     policy,
