@@ -168,7 +168,7 @@ describe('a decision about oneself in random organizations', () => {
           expect(await outcome(others, kind, region)).toEqual(another ? 'own_decision' : [kind])
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 70 },
     )
   })
 })

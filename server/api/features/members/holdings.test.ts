@@ -294,7 +294,7 @@ describe('holdings of a member', () => {
         expect(answer.statusCode).toBe(200)
         expect(answer.json<HoldingList>().items).toEqual([])
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   })
 })

@@ -112,7 +112,7 @@ describe('an alert resolved by hand', () => {
           if (state === 'open' && resolves) state = 'held'
         }
       }),
-      { seed: 20261127, numRuns: 300 },
+      { seed: 20261127, numRuns: 150 },
     )
   })
 })

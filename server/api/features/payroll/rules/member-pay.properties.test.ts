@@ -9,7 +9,7 @@ import { payMinuteByMinute } from './test/minute-by-minute.ts'
 import { hoursOf, monday, payFor, policyOf, sunday, timeOf, total } from './test/week.ts'
 import type { Work } from './work.ts'
 
-const settings = { seed: 20261121, numRuns: 150 }
+const settings = { seed: 20261121, numRuns: 80 }
 const zone = 'America/Los_Angeles'
 const week = Array.from({ length: 7 }, (_, day) => shiftDay(monday, day))
 

@@ -100,7 +100,7 @@ describe('the rules of several places', () => {
         expect(Math.round(hours.double * 60)).toBe(reference.double)
         expect(total(lines)).toBe(reference.totalMinor)
       }),
-      { seed: 20261122, numRuns: 150 },
+      { seed: 20261122, numRuns: 70 },
     )
   })
 })

@@ -198,6 +198,6 @@ describe('ledgers', () => {
         expect(parts).toEqual(whole)
       },
     )
-    fc.assert(all, { seed: 20261122, numRuns: 300 })
+    fc.assert(all, { seed: 20261122, numRuns: 150 })
   })
 })
