@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { buildContact, buildDoneVisit } from '#server/api/test/client-area.ts'
+import { buildDoneVisit } from '#server/api/test/client-area.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
-import { dailyHour } from '#server/api/test/filled-organization.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import { buildPlaces } from '#server/api/test/places.ts'
 import type {
   AreaDocumentList,
   AreaQuestionList,
@@ -18,24 +16,12 @@ import type {
 } from '#shared/client-area/client-area.contract.ts'
 import type { VisitRatingPage } from '#shared/client-area/client-requests.contract.ts'
 import type { Contact } from '#shared/clients/clients.contract.ts'
+import { buildAskingContact } from './test/asking-contact.ts'
 
 const run = useApi()
 const { api, call } = run
 
-/** A client with a daily job, whose contact has asked for something. */
-async function setUp() {
-  const org = await run.organization('Acme')
-  const places = buildPlaces(call, org)
-  const client = await places.addClient({ name: 'Acme client' })
-  const location = await places.addLocation(client, { name: 'Acme location' })
-  const job = await places.addJob(location, { name: 'Acme job', schedule: dailyHour })
-  const person = await buildContact(run, { org, client })
-  const areaUrl = `${places.base}/client-area/${client.id}`
-  const draft = { locationId: location.id, text: 'Please clean the window.' }
-  const request = (await call(person.headers, `${areaUrl}/requests`, { body: draft })).json<ClientRequest>()
-  const contactUrl = `${places.clientUrl(client)}/contacts`
-  return { ...places, org, client, location, job, person, areaUrl, request, contactUrl }
-}
+const setUp = () => buildAskingContact(run)
 
 const ofCompany = (organizationName: string) => ({ organizationName, timeZone: 'America/New_York' })
 

@@ -3,11 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { buildContact } from '#server/api/test/client-area.ts'
-import { dailyHour } from '#server/api/test/filled-organization.ts'
+import { buildAskingContact } from '#server/api/features/client-area/test/asking-contact.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import { buildPlaces } from '#server/api/test/places.ts'
-import type { ClientRequest } from '#shared/client-area/client-area.contract.ts'
 import type {
   IncidentDetail,
   IncidentPage,
@@ -20,7 +17,7 @@ import { evaluateMonitors } from './evaluate-monitors.ts'
 import { evaluate } from './evaluate.store.ts'
 
 const run = useApi()
-const { api, call, member, organization } = run
+const { api, call, member } = run
 
 const draftOf = (preset: NewMonitor['preset'], more: Partial<NewMonitor> = {}): NewMonitor => ({
   preset,
@@ -39,16 +36,7 @@ const draftOf = (preset: NewMonitor['preset'], more: Partial<NewMonitor> = {}): 
 
 /** An organization with a daily job and an unanswered client request, which most tests watch. */
 async function setUp() {
-  const org = await organization('Acme')
-  const places = buildPlaces(call, org)
-  const client = await places.addClient({ name: 'Acme client' })
-  const location = await places.addLocation(client, { name: 'Acme location' })
-  await places.addJob(location, { name: 'Acme job', schedule: dailyHour })
-  const acme = { ...places, org, client }
-  const person = await buildContact(run, acme)
-  const draft = { locationId: location.id, text: 'Please clean the window.' }
-  const asked = await call(person.headers, `${places.base}/client-area/${client.id}/requests`, { body: draft })
-  const request = asked.json<ClientRequest>()
+  const acme = await buildAskingContact(run)
   const url = `${acme.base}/business-monitors`
   const watch = async (draft: NewMonitor) => (await call(acme.org.headers, url, { body: draft })).json<Monitor>()
   const requests = (more: Partial<NewMonitor> = {}) => watch(draftOf('request_unanswered', { threshold: 4, ...more }))
@@ -65,7 +53,7 @@ async function setUp() {
       .map(({ kind }) => kind)
   const step = (id: string, body: object) =>
     call(acme.org.headers, `${acme.base}/monitor-incidents/${id}/state`, { method: 'PUT', body })
-  return { ...acme, request, url, watch, requests, evaluateIn, incidents, read, notices, step }
+  return { ...acme, url, watch, requests, evaluateIn, incidents, read, notices, step }
 }
 
 describe('a monitor', () => {
