@@ -221,6 +221,8 @@ const groups = [
     name: (id: string) => `${/shared\/([\w-]+)\/paths/.exec(id)?.[1]}-paths`,
     test: /shared\/(admin|audit|bulk-changes|chemicals|client-area|client-requests|company-sign-in|fair-workweek|imports|inspections|messages|mileage|monitors|payroll|phone-sign-in|prices|problem-reports|profit|purchase-orders|quotes|recap|second-factor|supplies|telephony|text-messages|time-off)\/paths\.ts$/,
   },
+  // What waits to be sent, on the employee's page and behind every other one.
+  { name: 'outbox', test: /web\/domain\/outbox\/(outbox-store|send-in-order)\.ts$/ },
   // A form that has one of them mostly has another.
   { name: 'inputs', test: /web\/kit\/(checkbox|select|textarea)\.tsx$/ },
   // Used by the routes and by a client's page; in the page's chunk it would make the routes load that.

@@ -1,3 +1,5 @@
+import { ApiError } from '#web/platform/http/api.ts'
+
 /** What the order of sending depends on. */
 export interface Sendable {
   /** Entries of a lane are sent in order, each after the answer to the one before; lanes do not wait for each other. */
@@ -30,4 +32,14 @@ export function nextToSend<Entry extends Sendable>(
 export function afterFailure({ status }: { readonly status: number }): 'stop' | 'rest' | 'refused' {
   if (status === 0 || status === 401 || status === 429 || (status > 501 && status < 505)) return 'stop'
   return status >= 500 ? 'rest' : 'refused'
+}
+
+/** What has to go before an entry cannot be sent now, which says nothing about other entries. */
+export class NotReady extends ApiError {
+  declare readonly wasTried: boolean
+
+  constructor(status = 0, wasTried = false) {
+    super(status)
+    this.wasTried = wasTried
+  }
 }

@@ -1,13 +1,15 @@
 import { api, ApiError } from '#web/platform/http/api.ts'
 import { refresh } from '#web/platform/data/resource.ts'
-import { waitingPhotos } from '#web/domain/photos/photo-queue.ts'
-import { photoStore } from '#web/domain/photos/photo-store.ts'
-import { afterFailure } from './outbox-order.ts'
-import { addEntry, outboxOf, removeEntry, replaceEntry } from './outbox-store.ts'
+import { loadTexts } from '#web/platform/texts/texts.ts'
+import { sendPhotosBelow } from '#web/domain/photos/send-photos-below.ts'
+import { photosFirst } from '#web/domain/photos/texts.ts'
+import { submittedUnsure } from '#web/domain/record/texts.ts'
+import { NotReady } from './outbox-order.ts'
+import { addEntry, outboxOf, removeEntry } from './outbox-store.ts'
+import { alone, patchEntry, sendInOrder, type OutboxEntry } from './send-in-order.ts'
 
-/** An entry of the outbox that submits a draft. Its page saves the draft and uploads its photos before. */
-export interface Submission {
-  readonly userId: string
+/** An entry of the outbox that submits a draft, after the draft's last words and photos. */
+export interface Submission extends OutboxEntry {
   readonly organizationId: string
   readonly place: string
   readonly timeZone: string
@@ -22,17 +24,14 @@ export interface Submission {
     readonly after: {
       /** Where the draft is stored on this device until it is saved. */
       readonly draftKey: string
-      /** The beginning of its photos' places. */
+      /** The record's address, and the beginning of its photos' places. */
       readonly photosAt: string
-      /** The page that saves the draft. */
+      /** The page of the draft. */
       readonly page: string
-      /** The device had no space for the draft, so that only its page knows whether it is saved. */
+      /** The device had no space for the draft, so that only its page can save it. */
       readonly isDraftInPage?: boolean
     }
   }
-  readonly isLate?: boolean
-  readonly refusal?: string
-  readonly refusalCode?: string
 }
 
 const submissionsOf = (userId: string) => outboxOf<Submission>(userId).filter(({ punch }) => 'after' in punch)
@@ -43,40 +42,87 @@ export const submissionTo = (userId: string, url: string) =>
 export const keepSubmission = (submission: Submission) => addEntry(submission.userId, submission.punch.id, submission)
 export const dropSubmission = ({ userId, punch }: Submission) => removeEntry(userId, punch.id)
 
-/** A draft's page, which alone knows what the device had no space for. */
-export interface DraftPage {
-  readonly url: string
-  readonly isSaved: boolean
+/** Drafts whose page is open here, and whether it has saved them. */
+const openDrafts = new Map<string, () => boolean>()
+const lockOf = (draftKey: string) => `DRAFT.${draftKey}`
+
+/** Leaves a draft to its page while that is open, in this tab or another one. Returns the function that ends it. */
+export function openDraft(draftKey: string, isSaved: () => boolean) {
+  openDrafts.set(draftKey, isSaved)
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  if ('locks' in navigator) void navigator.locks.request(lockOf(draftKey), { mode: 'shared' }, () => closed)
+  return () => {
+    openDrafts.delete(draftKey)
+    close()
+  }
 }
 
-async function isReady({ userId, punch }: Submission, page?: DraftPage): Promise<boolean> {
-  const { draftKey, photosAt, isDraftInPage } = punch.after
-  if (localStorage.getItem(draftKey) !== null) return false
-  if (page?.url === punch.url ? !page.isSaved : isDraftInPage) return false
-  // Where the browser stores no photos, the page holds them. What cannot be read may still have to be uploaded.
-  const stored = 'indexedDB' in globalThis ? await photoStore.of(userId).catch(() => undefined) : []
-  return stored !== undefined && ![...waitingPhotos(), ...stored].some(({ place }) => place.startsWith(photosAt))
+const savers = {
+  recap: () => import('#web/domain/recap/save-draft.ts'),
+  inspection: () => import('#web/domain/inspections/save-draft.ts'),
+}
+
+const isStored = ({ punch }: Submission) => localStorage.getItem(punch.after.draftKey) !== null
+
+async function saveDraft(submission: Submission) {
+  const { what, after } = submission.punch
+  const { draftKey, photosAt, isDraftInPage } = after
+  const isSavedByPage = openDrafts.get(draftKey)
+  if (isSavedByPage ? !isSavedByPage() : isDraftInPage) throw new NotReady()
+  if (isSavedByPage || !isStored(submission)) return
+  const { saveDraft: save } = await savers[what]()
+  if (!('locks' in navigator)) return save(photosAt, draftKey)
+  await navigator.locks.request(lockOf(draftKey), { ifAvailable: true }, async (lock) => {
+    if (!lock) throw new NotReady()
+    await save(photosAt, draftKey)
+  })
 }
 
 /** Submits once; the time of writing is told like a tap's. @throws ApiError */
 export const submitOnce = <T>({ punch: { id, url, body, deviceAt } }: Submission) =>
   api.create<T>(url, { ...body, deviceAt, sentAt: new Date().toISOString() }, id)
 
-/** Sends what waits and whose draft is saved, from any page of its user. Two tabs may send it; its id makes it count once. */
-export async function sendSubmissions(userId: string, page?: DraftPage): Promise<void> {
-  for (const waiting of submissionsOf(userId)) {
-    if (waiting.refusal !== undefined || !(await isReady(waiting, page))) continue
-    const { id, shownAt } = waiting.punch
-    try {
-      await submitOnce(waiting)
-      removeEntry(userId, id)
-      await refresh(...shownAt)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const then = afterFailure(error)
-      const { message: refusal, code: refusalCode } = error
-      replaceEntry(userId, id, { ...waiting, ...(then === 'refused' ? { refusal, refusalCode } : { isLate: true }) })
-      if (then === 'stop') return
-    }
-  }
+async function send(submission: Submission) {
+  const { userId, punch } = submission
+  await saveDraft(submission)
+  const then = await sendPhotosBelow(userId, punch.after.photosAt)
+  if (then === 'ask') throw new ApiError(409, { code: 'photos_first', message: photosFirst() })
+  // Its page may have been opened and written in meanwhile.
+  if (then === 'wait' || isStored(submission)) throw new NotReady()
+  await submitOnce(submission)
+}
+
+/** What became of the submissions that were sent. */
+interface Sent {
+  readonly sent: readonly Submission[]
+  readonly refused: readonly Submission[]
+}
+
+/** Sends what was submitted on this device, from any page of its user: the draft, its photos, and then the submission. */
+export async function sendSubmissions(userId: string): Promise<Sent> {
+  const sent: Submission[] = []
+  const refused: Submission[] = []
+  const isLoaded = await loadTexts(['record', 'photos']).then(
+    () => true,
+    () => false,
+  )
+  if (isLoaded)
+    await alone('SUBMISSIONS', () =>
+      sendInOrder<Submission>({
+        entries: () => submissionsOf(userId),
+        laneOf: ({ punch }) => punch.url,
+        send,
+        onSent(submission) {
+          sent.push(submission)
+          dropSubmission(submission)
+          return refresh(...submission.punch.shownAt)
+        },
+        onRefused(submission, { message: refusal, code: refusalCode }) {
+          refused.push({ ...submission, refusal })
+          patchEntry<Submission>(userId, submission.punch.id, { refusal, refusalCode })
+        },
+        unsure: submittedUnsure,
+      }),
+    )
+  return { sent, refused }
 }

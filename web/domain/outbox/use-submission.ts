@@ -6,13 +6,13 @@ import { onOutbox } from './outbox-store.ts'
 import {
   dropSubmission,
   keepSubmission,
+  openDraft,
   sendSubmissions,
   submissionTo,
   submitOnce,
   type Submission,
 } from './submissions.ts'
-
-const retryMs = 15_000
+import { useWaitingSubmissions } from './use-waiting-submissions.ts'
 
 type Punch = Submission['punch']
 type Submitting = Omit<Submission, 'punch'> & {
@@ -22,27 +22,19 @@ type Submitting = Omit<Submission, 'punch'> & {
 }
 
 /**
- * Submits a draft once. Without a connection it waits in the outbox until its draft and photos are saved, which this page
- * does.
+ * Submits a draft once. Without a connection it waits in the outbox, which any page of its user sends; this page saves the
+ * draft while it is open.
  */
 export function useSubmission<T>({ punch, ...rest }: Submitting, isSaved: boolean) {
   const { userId } = rest
   const entry = useSyncExternalStore(onOutbox, () => submissionTo(userId, punch.url))
   const isWaiting = entry !== undefined && entry.refusal === undefined
-  const sendNow = useEffectEvent(() => void sendSubmissions(userId, { url: punch.url, isSaved }))
+  const isSavedNow = useEffectEvent(() => isSaved)
+  useEffect(() => openDraft(punch.after.draftKey, () => isSavedNow()), [punch.after.draftKey])
+  useWaitingSubmissions(userId, sendSubmissions)
   useEffect(() => {
-    if (!isWaiting) return undefined
-    const send = () => sendNow()
-    const timer = setInterval(send, retryMs)
-    addEventListener('online', send)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', send)
-    }
-  }, [isWaiting])
-  useEffect(() => {
-    if (isWaiting && isSaved) sendNow()
-  }, [isWaiting, isSaved])
+    if (isWaiting && isSaved) void sendSubmissions(userId)
+  }, [isWaiting, isSaved, userId])
   const drop = () => entry && dropSubmission(entry)
   /** Replaces one that was refused. */
   function begin(isDraftSaved: boolean): Submission {
@@ -53,6 +45,7 @@ export function useSubmission<T>({ punch, ...rest }: Submitting, isSaved: boolea
   }
   return {
     isWaiting,
+    isDraftInPage: entry?.punch.after.isDraftInPage ?? false,
     /** Why the server refused what waited. */
     refusal: entry?.refusal,
     /** Leaves it to the outbox, because the draft or its photos are not saved yet. */

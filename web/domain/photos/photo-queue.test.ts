@@ -4,6 +4,7 @@ import { cutNetwork } from '#web/test/cut-network.ts'
 import { keepPhotosHere } from '#web/test/device-photos.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { photoStore } from './photo-store.ts'
+import { isToSend } from './waiting-photo.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const nineDays = 9 * dayMs
@@ -216,7 +217,7 @@ describe('the photo queue', () => {
     await vi.waitFor(() => expect(received.map(({ path }) => path)).toEqual([other]))
     await page.sendPhotos()
     expect(received).toHaveLength(1)
-    expect(page.waitingPhotos().filter(page.isToSend)).toMatchObject([
+    expect(page.waitingPhotos().filter(isToSend)).toMatchObject([
       { place: broken, isLate: true },
       { place: '/ben' },
       { place: '/draft' },

@@ -1,12 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import {
-  enqueuePhoto,
-  onPhotos,
-  receivePhotos,
-  waitingPhotos,
-  type PhotoReceiver,
-  type WaitingPhoto,
-} from './photo-queue.ts'
+import { enqueuePhoto, onPhotos, receivePhotos, waitingPhotos, type PhotoReceiver } from './photo-queue.ts'
+import type { WaitingPhoto } from './waiting-photo.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 
 interface PhotoList extends Partial<Pick<PhotoReceiver, 'ready' | 'onSent'>> {

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { keepPhotosHere } from '#web/test/device-photos.ts'
-import type { WaitingPhoto } from './photo-queue.ts'
+import type { WaitingPhoto } from './waiting-photo.ts'
 import { WaitingPhotos } from './waiting-photos.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

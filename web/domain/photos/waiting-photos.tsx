@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { dropPhoto, isOverdue, retryPhoto, type WaitingPhoto } from './photo-queue.ts'
+import { dropPhoto, retryPhoto } from './photo-queue.ts'
+import { isOverdue, type WaitingPhoto } from './waiting-photo.ts'
 import { askFirst, prepareToAsk } from '#web/domain/controls/ask-first.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'

@@ -3,7 +3,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 
 /** In place of the button: it was submitted on this device and waits, or was refused afterwards. */
-export function SubmissionNotice({ isWaiting, refusal, onWithdraw }: SubmissionNoticeProps) {
+export function SubmissionNotice({ isWaiting, isDraftInPage, refusal, onWithdraw }: SubmissionNoticeProps) {
   if (refusal !== undefined)
     return (
       <Notice tone="bad" isUrgent>
@@ -13,7 +13,7 @@ export function SubmissionNotice({ isWaiting, refusal, onWithdraw }: SubmissionN
   return (
     isWaiting && (
       <Notice tone="warn">
-        <p>{t('submittedHere')}</p>
+        <p>{t(isDraftInPage ? 'submittedInPage' : 'submittedHere')}</p>
         <Button kind="ghost" onClick={onWithdraw}>
           {t('submitLater')}
         </Button>
@@ -24,6 +24,8 @@ export function SubmissionNotice({ isWaiting, refusal, onWithdraw }: SubmissionN
 
 interface SubmissionNoticeProps {
   isWaiting: boolean
+  /** The device had no space for the draft. */
+  isDraftInPage: boolean
   refusal: string | undefined
   onWithdraw: () => void
 }

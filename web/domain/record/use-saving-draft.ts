@@ -1,19 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { api, ApiError } from '#web/platform/http/api.ts'
+import type { ApiError } from '#web/platform/http/api.ts'
 import { isSame as isDeeplySame } from '#web/platform/records/use-draft.ts'
 import type { Conflict, Versioned } from '#web/platform/records/use-versioned-save.ts'
 import { beginDraft, isDue, isUnsaved, nextDraft, type DraftEvent, type DraftRules } from './saving-draft.ts'
+import { sendDraft, type DraftCalls } from './send-draft.ts'
 import { useAutosave, writeLocal, type LocalDraft } from './use-autosave.ts'
 
-interface SavingOptions<T extends Versioned, Content extends object> extends DraftRules<Content> {
-  /** URL of the record, read and put. */
-  readonly url: string
+interface SavingOptions<T extends Versioned, Content extends object>
+  extends DraftRules<Content>, DraftCalls<T, Content> {
   readonly record: T
-  readonly contentOf: (record: T) => Content
-  /** The part of the content that is sent; by default all of it. */
-  readonly bodyOf: (content: Content) => object
-  /** The content that a save has confirmed; by default the stored record's. */
-  readonly confirmedOf?: (saved: T, sent: Content) => Content
   readonly storageKey: string
   readonly local: LocalDraft<Content> | undefined
   /** Called with the stored record after each save. */
@@ -24,7 +19,7 @@ interface SavingOptions<T extends Versioned, Content extends object> extends Dra
 
 /** A record's draft that saves itself, by the rules of `nextDraft`; unsaved changes are stored on this device too. */
 export function useSavingDraft<T extends Versioned, Content extends object>(options: SavingOptions<T, Content>) {
-  const { url, record, contentOf, confirmedOf = contentOf, storageKey, local, isSame = isDeeplySame, merge } = options
+  const { record, contentOf, storageKey, local, isSame = isDeeplySame, merge } = options
   const [state, setState] = useState(() => {
     const restored = local && { base: { version: local.version, content: local.base }, content: local.content }
     return beginDraft({ version: record.version, content: contentOf(record) }, restored)
@@ -45,39 +40,14 @@ export function useSavingDraft<T extends Versioned, Content extends object>(opti
     return next
   }
 
-  async function attempt(): Promise<boolean> {
-    const { phase, content: sent, confirmed } = dispatch({ type: 'saveStarted' })
-    if (phase !== 'saving') return !isUnsaved(latest.current)
-    try {
-      const saved = await api.put<T>(url, { ...options.bodyOf(sent), version: confirmed.version })
-      dispatch({ type: 'saved', stored: { version: saved.version, content: confirmedOf(saved, sent) } })
-      await options.onStored(saved)
-      return true
-    } catch (cause) {
-      if (cause instanceof ApiError && cause.code === 'stale_version') return meet()
-      const isRetried = cause instanceof ApiError && isPassing(cause)
-      dispatch({ type: 'failed', isRetried })
-      if (!(cause instanceof ApiError)) throw cause
-      if (!isRetried) options.onRefused(cause)
-      return false
-    }
-  }
-
-  /** Another user saved in the meantime: merges, or asks the user to decide. */
-  async function meet(): Promise<boolean> {
-    const stored = await api.get<T>(url).catch(() => undefined)
-    if (!stored) {
-      dispatch({ type: 'failed', isRetried: true })
-      return false
-    }
-    const next = dispatch({ type: 'outdated', stored: { version: stored.version, content: contentOf(stored) } })
-    if (next.phase === 'conflict') {
-      setTheirs(stored)
-      return false
-    }
-    await options.onStored(stored)
-    return next.phase === 'dirty' ? attempt() : true
-  }
+  const attempt = () =>
+    sendDraft(options, {
+      now: () => latest.current,
+      dispatch,
+      onStored: options.onStored,
+      onConflict: setTheirs,
+      onFailed: (cause, isRetried) => isRetried || options.onRefused(cause),
+    })
 
   /** Saves run one after the other, because each needs the version of the previous one. */
   function save() {
@@ -132,6 +102,3 @@ export function useSavingDraft<T extends Versioned, Content extends object>(opti
     },
   }
 }
-
-/** Whether the same request may succeed later: no connection, signed out, too many requests, a failing server. */
-const isPassing = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500

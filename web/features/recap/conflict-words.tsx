@@ -3,7 +3,7 @@ import { unitFor } from '#shared/supplies/units.ts'
 import { formatClock } from '#web/platform/format/format.ts'
 import type { Conflict } from '#web/platform/records/use-versioned-save.ts'
 import type { ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
-import type { DraftParts } from './recap-draft.ts'
+import type { DraftParts } from '#web/domain/recap/recap-draft.ts'
 import { t } from './texts.ts'
 
 const isStop = (part: DraftParts[string] | undefined): part is RecapStopDraft =>

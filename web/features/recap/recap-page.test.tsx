@@ -9,6 +9,7 @@ import { sendSubmissions } from '#web/domain/outbox/submissions.ts'
 import { keepPhotosHere, waitForPhotoInput } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
+import { ShellTools } from '#web/shell/menu/shell-tools.tsx'
 import { RecapPage } from './recap-page.tsx'
 
 const run = useApi()
@@ -27,14 +28,30 @@ async function setUp() {
     connectPage(run.api.app, headers)
     return renderAt(`/org/${recaps.org.id}/recap?day=${day}`, '/org/:organizationId/recap', <RecapPage />)
   }
+  /** The top bar of another page of the same user. */
+  const openBar = () => {
+    connectPage(run.api.app, recaps.lee.headers)
+    const id = recaps.org.id
+    return renderAt(
+      `/org/${id}/home`,
+      '/org/:organizationId/home',
+      <ShellTools organizationId={id} roles={['SUPERVISOR']} />,
+    )
+  }
   const stored = async () => (await recaps.ofDay(day)).recap
-  return { ...recaps, open, stored }
+  return { ...recaps, open, openBar, stored }
+}
+
+async function submit({ user }: ReturnType<typeof renderAt>) {
+  await user.click(await screen.findByRole('button', { name: 'Submit recap' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
 }
 
 describe('the recap page', () => {
   test('records a day as it was, saves it automatically and submits it', async () => {
     const { open, stored, location, second } = await setUp()
-    const { user } = open()
+    const page = open()
+    const { user } = page
     await user.click(await screen.findByRole('button', { name: 'Start recap' }))
     for (const place of [location, second]) {
       await user.selectOptions(await screen.findByLabelText('Next stop'), place.id)
@@ -60,8 +77,7 @@ describe('the recap page', () => {
     })
     await screen.findByText('Saved')
     expect(Object.keys(localStorage).filter((key) => key.includes('recap'))).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Submit recap' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
+    await submit(page)
     await screen.findByText(/^Submitted .+/)
     expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
     expect((await stored())?.submittedAt).not.toBeNull()
@@ -71,9 +87,7 @@ describe('the recap page', () => {
     const { open, started, save, twoStops } = await setUp()
     const recap = await started(day)
     await save(recap.id, { notes: '', stops: twoStops({ leaves: null }), version: 1 })
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Submit recap' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
+    await submit(open())
     const [left] = await screen.findAllByLabelText('Left')
     await waitFor(() => expect(left?.getAttribute('aria-invalid')).toBe('true'))
     expect(await screen.findAllByText(/Enter when you arrived and when you left/)).not.toHaveLength(0)
@@ -100,11 +114,12 @@ describe('the recap page', () => {
     await waitFor(async () => expect((await stored())?.notes).toBe('Kept.'))
   })
 
-  test('submits once what was submitted offline, also from another page, unless it was withdrawn', async () => {
+  test('submits once what was submitted offline, after its last words, from any page, unless it was withdrawn', async () => {
     keepPhotosHere()
-    const { open, lee, started, save, stored, twoStops } = await setUp()
+    const { open, openBar, lee, started, save, stored, twoStops } = await setUp()
     const recap = await started(day)
-    await save(recap.id, { notes: '', stops: twoStops(), version: 1 })
+    const stops = twoStops()
+    await save(recap.id, { notes: '', stops, version: 1 })
     const page = open()
     const notes = await page.findByLabelText('Notes about the day')
     // The device has no space for the draft: it is in the page only.
@@ -115,37 +130,66 @@ describe('the recap page', () => {
     })
     const cut = cutNetwork()
     await page.user.type(notes, 'All')
-    const submit = async () => {
-      await page.user.click(screen.getByRole('button', { name: 'Submit recap' }))
-      await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
-      await screen.findByText('Submitted on this device. Open this page when you’re online to send it.')
-    }
-    // Another page of the same user sends it, but never before its draft is saved.
-    const isLeft = async () => {
-      await sendSubmissions(lee.userId)
-      expect(await stored()).toMatchObject({ notes: '', submittedAt: null })
-    }
-    await submit()
+    await submit(page)
+    await screen.findByText(/^Submitted on this device, which has no space left/)
     cut.connect()
-    await isLeft()
+    await sendSubmissions(lee.userId)
+    expect(await stored()).toMatchObject({ notes: '', submittedAt: null })
     const network = cutNetwork()
     full.mockRestore()
     await page.user.click(screen.getByRole('button', { name: 'Don’t submit yet' }))
     await page.user.type(notes, ' done.')
-    await submit()
+    await submit(page)
+    await screen.findByText('Submitted on this device. It’s sent as soon as you’re online.')
+    const tried = network.tried()
+    page.unmount()
+    await waitFor(() => expect(network.tried()).toBeGreaterThan(tried))
+    const elsewhere = stops.map((stop) => ({ ...stop, notes: 'From the other phone' }))
+    await save(recap.id, { notes: '', stops: elsewhere, version: 2 })
     network.connect()
-    await isLeft()
-    dispatchEvent(new Event('online'))
-    await waitFor(async () => expect((await stored())?.notes).toBe('All done.'))
-    await Promise.all([sendSubmissions(lee.userId), sendSubmissions(lee.userId)])
-    await screen.findByText(/^Submitted .+/)
-    const { submittedAt, writtenAt, clockOff } = (await stored()) as Recap
-    expect(clockOff).toBe(false)
+    openBar()
+    await screen.findByText(/^Recap submitted: Tue, Mar 10/)
+    const { submittedAt, writtenAt, ...now } = (await stored()) as Recap
+    const [{ notes: fromElsewhere } = {}] = now.stops
+    expect([now.notes, fromElsewhere, now.clockOff]).toEqual(['All done.', 'From the other phone', false])
     expect(Date.parse(writtenAt ?? '')).toBeLessThanOrEqual(Date.parse(submittedAt ?? ''))
-    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('outbox'))).toEqual([]))
+    expect(Object.keys(localStorage).filter((key) => /outbox|recap/.test(key))).toEqual([])
   })
 
-  test("merges another device's separate changes, and asks when both changed the same part", async () => {
+  test('keeps a submission whose last words meet other ones, until its page settles them', async () => {
+    keepPhotosHere()
+    const { open, openBar, org, lee, started, save, stored, twoStops } = await setUp()
+    const recap = await started(day)
+    const stops = twoStops()
+    await save(recap.id, { notes: '', stops, version: 1 })
+    const first = open()
+    const notes = await first.findByLabelText('Notes about the day')
+    const network = cutNetwork()
+    await first.user.type(notes, 'Mine')
+    await submit(first)
+    await screen.findByText('Submitted on this device. It’s sent as soon as you’re online.')
+    const tried = network.tried()
+    first.unmount()
+    await waitFor(() => expect(network.tried()).toBeGreaterThan(tried))
+    await save(recap.id, { notes: 'Theirs', stops, version: 2 })
+    network.connect()
+    const bar = openBar()
+    await screen.findByText(/^Recap not submitted: Tue, Mar 10\. Someone else changed this too\. Open it/)
+    await bar.user.click(screen.getByRole('button', { name: 'Open' }))
+    expect(bar.address()).toBe(`/org/${org.id}/recap?day=${day}`)
+    expect(await sendSubmissions(lee.userId)).toEqual({ sent: [], refused: [] })
+    bar.unmount()
+    const page = open()
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Theirs')).toBeDefined()
+    await page.user.click(dialog.getByRole('button', { name: 'Save my choices' }))
+    await waitFor(async () => expect(await stored()).toMatchObject({ notes: 'Mine', submittedAt: null }))
+    await submit(page)
+    await screen.findByText(/^Submitted .+/)
+    expect((await stored())?.submittedAt).not.toBeNull()
+  })
+
+  test("merges another device's separate changes", async () => {
     const { open, started, save, twoStops, stored } = await setUp()
     const recap = await started(day)
     const stops = twoStops()
@@ -158,14 +202,6 @@ describe('the recap page', () => {
     await waitFor(async () =>
       expect(await stored()).toMatchObject({ notes: 'Mine', stops: [{ notes: 'From the other phone' }, {}] }),
     )
-    await screen.findByText('Saved')
-    const now = (await stored()) as Recap
-    await save(recap.id, { notes: 'Theirs', stops: elsewhere, version: now.version })
-    await user.type(notes, ' too')
-    const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText('Theirs')).toBeDefined()
-    await user.click(dialog.getByRole('button', { name: 'Save my choices' }))
-    await waitFor(async () => expect((await stored())?.notes).toBe('Mine too'))
   })
 
   test('adds and removes a photo', async () => {

@@ -1,12 +1,19 @@
 import { useState } from 'react'
 import type { Recap, RecapDraft } from '#shared/recap/recaps.contract.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
-import { localDraftKey, readLocal, type LocalDraft } from '#web/domain/record/use-autosave.ts'
+import { localDraftKey, readLocal } from '#web/domain/record/use-autosave.ts'
 import { useSavingDraft } from '#web/domain/record/use-saving-draft.ts'
 import { fill, type ApiError } from '#web/platform/http/api.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
-import { isSame } from '#web/platform/records/use-draft.ts'
-import { normalizeDraft, conflictParts, draftOf, draftOfParts, mergeDrafts, type DraftParts } from './recap-draft.ts'
+import {
+  conflictParts,
+  draftCalls,
+  draftOfParts,
+  draftRules,
+  isReadable,
+  normalizedWays,
+  type DraftParts,
+} from '#web/domain/recap/recap-draft.ts'
 
 /** `kept` means stored on this device only, because the server cannot be reached; retried automatically. */
 export type SaveState = 'saved' | 'saving' | 'kept' | 'refused'
@@ -20,15 +27,6 @@ const states = {
   offline: 'kept',
   refused: 'refused',
 } as const satisfies Record<string, SaveState>
-
-const isReadable = ({ base, content }: LocalDraft<RecapDraft>) =>
-  Array.isArray(content.stops) && Array.isArray(base.stops)
-const isCleanedSame = (one: RecapDraft, other: RecapDraft) => isSame(normalizeDraft(one), normalizeDraft(other))
-const cleanedWays = ({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', RecapDraft>) => ({
-  base: normalizeDraft(base),
-  mine: normalizeDraft(mine),
-  theirs,
-})
 
 /**
  * A recap's draft that saves itself. Changes from another device are merged by part; if both changed the same part,
@@ -49,12 +47,8 @@ export function useRecapDraft(
   const draft = useSavingDraft<Recap, RecapDraft>({
     url: fill(recapPaths.recap, { organizationId, recapId: recap.id }),
     record: recap,
-    contentOf: draftOf,
-    bodyOf: normalizeDraft,
-    // Text typed during the save, and incomplete lines, stay on top of the saved version.
-    confirmedOf: (_, sent) => normalizeDraft(sent),
-    isSame: isCleanedSame,
-    merge: (ways) => mergeDrafts(cleanedWays(ways)),
+    ...draftCalls,
+    ...draftRules,
     storageKey: key,
     local,
     onStored: (stored) => {
@@ -84,7 +78,7 @@ export function useRecapDraft(
     storageKey: key,
     /** Applies an answer that did not change the typed fields, e.g. after a photo upload. */
     accept: (saved: Recap) => setAnswered(saved),
-    conflict: conflict && { ...conflictParts(cleanedWays(conflict)), record: conflict.record },
+    conflict: conflict && { ...conflictParts(normalizedWays(conflict)), record: conflict.record },
     resolve: (chosen: DraftParts) => draft.resolve(draftOfParts(chosen)),
     takeTheirs: draft.takeTheirs,
   }

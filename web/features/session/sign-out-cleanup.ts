@@ -3,7 +3,8 @@ import { restoreLook } from '#web/platform/storage/user-look.ts'
 import { dropPageCopies } from '#web/platform/storage/page-copies.ts'
 import { leftKey } from '#web/platform/http/one-user.ts'
 import { dropUnstored, hasUnstored } from '#web/domain/outbox/outbox-store.ts'
-import { dropPhoto, waitingPhotos, type WaitingPhoto } from '#web/domain/photos/photo-queue.ts'
+import { dropPhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
+import type { WaitingPhoto } from '#web/domain/photos/waiting-photo.ts'
 import { photoStore, type StoredPhoto } from '#web/domain/photos/photo-store.ts'
 
 /** Settings of the device, which reveal nothing about its user. */

@@ -6,6 +6,7 @@ import { newId } from '#web/platform/records/new-id.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { serverInstant } from '#web/platform/clock/server-clock.ts'
 import { onOutbox } from '#web/domain/outbox/outbox-store.ts'
+import { isWaiting } from '#web/domain/outbox/send-in-order.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { afterTaps, type RunningNow } from './clock-state.ts'
 import { deliver } from '../offline/deliver.ts'
@@ -13,7 +14,6 @@ import { locate } from './position.ts'
 import {
   dropTap,
   isEndedAtOnce,
-  isWaiting,
   enqueueTap,
   queuedTaps,
   placeTap,

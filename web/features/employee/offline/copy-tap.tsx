@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { unitFor } from '#shared/supplies/units.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
 import { copyText } from '#web/platform/window/copy-text.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import type { QueuedTap } from './tap-queue.ts'
@@ -49,3 +50,12 @@ export const CopyTap = ({ tap }: { tap: QueuedTap }) => (
     {t('copy')}
   </Button>
 )
+
+/** The page of a draft that was submitted; only it can send what the device had no space for. */
+export const DraftLink = ({ tap: { punch, refusal } }: { tap: QueuedTap }) =>
+  punch.kind === 'asked' &&
+  punch.after && (
+    <Link className="link" to={punch.after.page}>
+      {t(punch.after.isDraftInPage && refusal === undefined ? 'openToSend' : 'openPage')}
+    </Link>
+  )

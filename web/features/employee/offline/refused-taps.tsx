@@ -3,7 +3,7 @@ import { serverInstant } from '#web/platform/clock/server-clock.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { TimeRequestDialog, type AskedJob } from '../hours/time-request-dialog.tsx'
-import { CopyTap } from './copy-tap.tsx'
+import { CopyTap, DraftLink } from './copy-tap.tsx'
 import { deliver } from './deliver.ts'
 import { discardTap, dropTap, isEndedAtOnce, retryTap, type QueuedTap, type TapContent } from './tap-queue.ts'
 import { wordsOf } from './tap-words.ts'
@@ -36,6 +36,7 @@ export function RefusedTaps({ organizationId, taps, jobs }: RefusedTapsProps) {
               {work && <Button onClick={() => setAsked(work)}>{t('requestTime')}</Button>}
               {tap.punch.kind === 'asked' && <Button onClick={() => sendAgain(tap)}>{t('sendAgain')}</Button>}
               <CopyTap tap={tap} />
+              <DraftLink tap={tap} />
               <Button kind="ghost" onClick={() => discardTap(tap)}>
                 {t('dismiss')}
               </Button>

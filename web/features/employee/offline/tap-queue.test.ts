@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#web/platform/records/new-id.ts'
 import { isUnstored } from '#web/domain/outbox/outbox-store.ts'
+import { isWaiting } from '#web/domain/outbox/send-in-order.ts'
 import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 import { dropPhoto, enqueuePhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
 import { upload } from '#web/platform/files/upload.ts'
@@ -11,7 +12,6 @@ import {
   discardTap,
   dropTap,
   enqueueTap,
-  isWaiting,
   queuedTaps,
   retryTap,
   sendTaps,

@@ -1,10 +1,10 @@
 import type { DeviceTime } from '#shared/timeclock/device-time.contract.ts'
 import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
-import { resendMs } from '#shared/idempotency.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
-import { afterFailure, nextToSend } from '#web/domain/outbox/outbox-order.ts'
-import { addEntry, outboxOf, removeEntry, replaceEntry } from '#web/domain/outbox/outbox-store.ts'
+import { afterFailure, NotReady } from '#web/domain/outbox/outbox-order.ts'
+import { addEntry, outboxOf, removeEntry } from '#web/domain/outbox/outbox-store.ts'
+import { alone, patchEntry, sendInOrder, type OutboxEntry } from '#web/domain/outbox/send-in-order.ts'
 import { dropPhoto, dropPhotosAt, movePhotos, sendNamed } from '#web/domain/photos/photo-queue.ts'
 import { t } from '../texts.ts'
 
@@ -58,8 +58,8 @@ export interface QueuedRequest {
   readonly body: unknown
   /** Photos that are uploaded before it, in this order; each answer has the record's new version. */
   readonly before?: { readonly keys: readonly string[]; readonly from: string; readonly url: string }
-  /** What has to be saved before it, and the page that does, if it submits a draft: `Submission`. */
-  readonly after?: { readonly page: string }
+  /** The page of its draft, if it submits one, which `submissions.ts` saves and sends. */
+  readonly after?: { readonly page: string; readonly isDraftInPage?: boolean }
   /** Photos that wait for the answer's `id`: their list before it, their list after it, and their upload URL. */
   readonly photos?: { readonly from: string; readonly place: string; readonly url: string }
   /** URLs to refetch once it is sent. */
@@ -69,19 +69,10 @@ export interface QueuedRequest {
 export type TapContent = Omit<NewPunch, 'sentAt'> | Tick | QueuedRequest
 
 /** A tap that the server has not received yet, or has refused. */
-export interface QueuedTap extends TapPlace, TimeclockUser {
+export interface QueuedTap extends TapPlace, TimeclockUser, OutboxEntry {
   readonly punch: TapContent
   /** The position is being requested. */
   readonly isLocating?: boolean
-  /** It was sent without an answer. */
-  readonly isLate?: boolean
-  /** The server has it; it stays in the queue until the page's timeclock has it too. */
-  readonly isSent?: boolean
-  /** Reason of the server's refusal. */
-  readonly refusal?: string
-  readonly refusalCode?: string
-  /** The user asked to send it, although it may have arrived before. */
-  readonly isWanted?: boolean
 }
 
 /** The user's taps on this device, oldest first. A stable snapshot: the same array until something changes. */
@@ -89,16 +80,8 @@ export const queuedTaps = (userId: string) => outboxOf<QueuedTap>(userId)
 
 /** Refused because End job came in the second of the start: the work continues, and the refusal says what to tap. */
 export const isEndedAtOnce = ({ refusalCode }: QueuedTap) => refusalCode === 'ended_at_once'
-export const isWaiting = ({ refusal, isSent }: QueuedTap) => refusal === undefined && !isSent
 
-function patch(
-  userId: string,
-  id: string,
-  changes: { readonly [Key in keyof QueuedTap]?: QueuedTap[Key] | undefined },
-) {
-  const tap = queuedTaps(userId).find(({ punch }) => punch.id === id)
-  if (tap) replaceEntry(userId, id, { ...tap, ...changes })
-}
+const patch = patchEntry<QueuedTap>
 
 /** Stores a tap before anything else happens, so that neither a reload nor a lost connection loses it. */
 export const enqueueTap = (tap: QueuedTap) => addEntry(tap.userId, tap.punch.id, tap)
@@ -120,10 +103,6 @@ export function placeTap(userId: string, id: string, position: NewPunch['positio
     patch(userId, id, { isLocating: false, punch: { ...tap.punch, position } })
 }
 
-/** It may have been executed so long ago that the server no longer knows its id. */
-const isUnsure = ({ punch, isLate, isWanted }: QueuedTap) =>
-  punch.kind === 'asked' && isLate && !isWanted && Date.now() - Date.parse(punch.deviceAt) > resendMs
-
 /** Punches and ticks are in one order, since each depends on those before; requests only on others of their kind. */
 const laneOf = ({ punch }: QueuedTap) => (punch.kind === 'asked' ? punch.url : 'clock')
 
@@ -140,54 +119,22 @@ const submits = ({ punch }: QueuedTap) => punch.kind === 'asked' && punch.after 
  * photos come last and under a lock of their own: the time clock never waits for an upload.
  */
 export async function sendTaps(clocked: TimeclockUser): Promise<boolean> {
-  const taps = await alone('PUNCHES', () => sendInOrder(clocked, (tap) => !hasPhotosBefore(tap) && !submits(tap)))
+  const taps = await alone('PUNCHES', () => sendOurs(clocked, (tap) => !hasPhotosBefore(tap) && !submits(tap)))
   if (taps.isStopped) return taps.isAnswered
-  const withPhotos = await alone('PHOTOS', () => sendInOrder(clocked, hasPhotosBefore))
-  if (queuedTaps(clocked.userId).some(submits))
-    await import('#web/domain/outbox/submissions.ts').then(({ sendSubmissions }) => sendSubmissions(clocked.userId))
+  const withPhotos = await alone('PHOTOS', () => sendOurs(clocked, hasPhotosBefore))
   return taps.isAnswered || withPhotos.isAnswered
 }
 
-/** Without Web Locks two tabs may send the same tap; its id makes it count once. */
-const alone = <T>(lock: string, work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request(lock, work) : work()
-
-async function sendInOrder({ userId, organizationId }: TimeclockUser, isOurs: (tap: QueuedTap) => boolean) {
-  let isAnswered = false
-  const resting = new Set<string>()
-  for (;;) {
-    const taps = queuedTaps(userId).filter((tap) => tap.organizationId === organizationId && isOurs(tap))
-    const sendable = taps.map((tap) => ({
-      tap,
-      lane: laneOf(tap),
-      isDone: !isWaiting(tap),
-      isHeld: tap.isLocating ?? false,
-    }))
-    const next = nextToSend(sendable, resting)
-    if (!next) return { isAnswered, isStopped: false }
-    const { tap, lane } = next
-    const { id } = tap.punch
-    if (isUnsure(tap)) {
-      patch(userId, id, { refusal: t('unsure') })
-      continue
-    }
-    try {
-      await sendOne(tap, tap.punch)
-      patch(userId, id, { isSent: true })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const then = error instanceof NotUploaded ? 'rest' : afterFailure(error)
-      if (then === 'refused') refuse(tap, error)
-      else if (!tap.isLate) patch(userId, id, { isLate: true })
-      if (then === 'stop') return { isAnswered, isStopped: true }
-      if (then === 'rest') {
-        resting.add(lane)
-        continue
-      }
-    }
-    isAnswered = true
-  }
-}
+const sendOurs = ({ userId, organizationId }: TimeclockUser, isOurs: (tap: QueuedTap) => boolean) =>
+  sendInOrder<QueuedTap>({
+    entries: () => queuedTaps(userId).filter((tap) => tap.organizationId === organizationId && isOurs(tap)),
+    laneOf,
+    isHeld: ({ isLocating }) => isLocating,
+    send: (tap) => sendOne(tap, tap.punch),
+    onSent: ({ punch }) => patch(userId, punch.id, { isSent: true }),
+    onRefused: refuse,
+    unsure: () => t('unsure'),
+  })
 
 function refuse(tap: QueuedTap, error: ApiError) {
   const { userId, punch } = tap
@@ -202,15 +149,12 @@ const askedOf = (userId: string, id: string) => {
   return punch?.kind === 'asked' ? punch : undefined
 }
 
-/** A photo cannot be uploaded now, which says nothing about the others. */
-class NotUploaded extends ApiError {}
-
 async function uploadNamed(userId: string, key: string, url: string) {
   try {
     return await sendNamed(userId, key, url)
   } catch (error) {
     const isForLater = error instanceof ApiError && error.status !== 401 && afterFailure(error) !== 'refused'
-    throw isForLater ? new NotUploaded(error.status) : error
+    throw isForLater ? new NotReady(error.status, true) : error
   }
 }
 

@@ -1,17 +1,19 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useAction } from '#web/platform/data/resource.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
-import { Link } from '#web/platform/navigation/link.tsx'
 import { askFirst } from '#web/domain/controls/ask-first.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { isUnstored, onOutbox } from '#web/domain/outbox/outbox-store.ts'
-import { sendPhotos, type WaitingPhoto } from '#web/domain/photos/photo-queue.ts'
+import { isWaiting } from '#web/domain/outbox/send-in-order.ts'
+import { sendSubmissions } from '#web/domain/outbox/submissions.ts'
+import { sendPhotos } from '#web/domain/photos/photo-queue.ts'
+import type { WaitingPhoto } from '#web/domain/photos/waiting-photo.ts'
 import { usePhotosToSend } from '#web/domain/photos/use-photos-to-send.ts'
 import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
 import { Button } from '#web/kit/core/button.tsx'
-import { CopyTap } from './copy-tap.tsx'
+import { CopyTap, DraftLink } from './copy-tap.tsx'
 import { deliver } from './deliver.ts'
-import { discardTap, isWaiting, queuedTaps, type QueuedTap } from './tap-queue.ts'
+import { discardTap, queuedTaps, type QueuedTap } from './tap-queue.ts'
 import { wordsOf } from './tap-words.ts'
 import { t } from '../texts.ts'
 
@@ -37,6 +39,7 @@ export function WaitingSheet({ taps, refused, photos, isOpen, onClose }: Waiting
   const sending = useAction(async () => {
     if (first) await deliver(first)
     await sendPhotos()
+    if (first) await sendSubmissions(first.userId)
   })
   async function discard(tap: QueuedTap) {
     if (await askFirst(t('discardQuestion', { name: wordsOf(tap) }))) discardTap(tap)
@@ -54,11 +57,7 @@ export function WaitingSheet({ taps, refused, photos, isOpen, onClose }: Waiting
                 <span className="block text-xs text-ink-2">
                   {t(isUnstored(tap.userId, tap.punch.id) ? 'isOnlyHere' : 'isStored')}
                 </span>
-                {tap.punch.kind === 'asked' && tap.punch.after && (
-                  <Link className="link text-xs" to={tap.punch.after.page}>
-                    {t('openToSend')}
-                  </Link>
-                )}
+                <DraftLink tap={tap} />
               </span>
               <Button
                 kind="ghost"
@@ -74,6 +73,7 @@ export function WaitingSheet({ taps, refused, photos, isOpen, onClose }: Waiting
               <span className="min-w-0 flex-1 wrap-break-word">
                 {wordsOf(tap)}
                 <span className="block text-xs text-bad">{tap.refusal}</span>
+                <DraftLink tap={tap} />
               </span>
               <CopyTap tap={tap} />
             </li>

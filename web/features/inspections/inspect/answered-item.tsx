@@ -13,7 +13,7 @@ import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
 import { Guidance } from './guidance.tsx'
 import { ItemPhotos } from './item-photos.tsx'
 import { PointsField } from './points-field.tsx'
-import type { Answer } from './answer-store.ts'
+import type { Answer } from '#web/domain/inspections/answer-store.ts'
 import type { Answering } from './use-answering.ts'
 import { t } from '../texts.ts'
 

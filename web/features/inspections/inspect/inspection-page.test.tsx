@@ -5,12 +5,13 @@ import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { buildPlaces } from '#server/api/test/places.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import type { Inspection, InspectionTemplate } from '#shared/inspections/inspections.contract.ts'
+import { sendSubmissions } from '#web/domain/outbox/submissions.ts'
 import { enqueuePhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { keepPhotosHere, waitForPhotoInput } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
-import { answersKey, readWaiting } from './answer-store.ts'
+import { answersKey, readWaiting } from '#web/domain/inspections/answer-store.ts'
 import { InspectionPage } from './inspection-page.tsx'
 
 const run = useApi()
@@ -143,37 +144,47 @@ describe('the inspection page', () => {
     expect(waiting()).toEqual({})
   })
 
-  test('submits once what was submitted offline, after its answers, whatever answer is lost', async () => {
+  test('submits once what was submitted offline, after its answers and photos, from any page and whatever answer is lost', async () => {
     keepPhotosHere()
-    const { read, open } = await setUp()
-    const page = open()
-    await mark('Floor', '4')
+    connectUploads()
+    const { org, read, open } = await setUp()
+    const { user, unmount, calls } = open()
+    await user.click(await screen.findByRole('button', { name: 'Note or photo: Floor' }))
+    const photoInput = await waitForPhotoInput(await screen.findByLabelText(/Add a photo/))
     const network = cutNetwork()
-    for (const [item, name] of marks) await page.user.click(await mark(item, name))
-    await page.user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-    await screen.findByText('Submitted on this device. Open this page when you’re online to send it.')
+    for (const [item, name] of marks) await user.click(await mark(item, name))
+    const file = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'floor.png', { type: 'image/png' })
+    await user.upload(photoInput, file)
+    await screen.findByText('Saved on this device. It is sent as soon as you’re back online.')
+    await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+    await screen.findByText('Submitted on this device. It’s sent as soon as you’re online.')
     expect(screen.queryByRole('button', { name: 'Submit inspection' })).toBeNull()
-    page.unmount()
+    const tried = network.tried()
+    unmount()
+    await waitFor(() => expect(network.tried()).toBeGreaterThan(tried))
     network.connect()
-    const { calls } = open()
     const connected = fetch
-    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-      const answer = await connected(url, init)
-      if (url.endsWith('/submission') && submissions().length === 1) throw new TypeError('Failed to fetch')
+    const steps = () =>
+      calls.flatMap(({ path, headers }) => {
+        const step = /(answers|photos|submission)(\/floor)?$/.exec(path)?.[1]
+        return step ? { step, key: headers['idempotency-key'] } : []
+      })
+    // The first answer of each step is lost.
+    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+      const before = new Set(steps().map(({ step }) => step)).size
+      const answer = await connected(...asked)
+      if (new Set(steps().map(({ step }) => step)).size > before) throw new TypeError('Failed to fetch')
       return answer
     })
-    const submissions = () => calls.filter(({ path }) => path.endsWith('/submission'))
-    await waitFor(() => expect(submissions()).toHaveLength(1))
-    const submittedAt = await vi.waitFor(async () => {
-      const at = (await read()).submittedAt
-      expect(at).not.toBeNull()
-      return at
+    for (let tries = 0; tries < 4; tries++) await sendSubmissions(org.owner.userId)
+    expect(steps().map(({ step }) => step)).toEqual(['answers', 'photos', 'submission'].flatMap((step) => [step, step]))
+    expect(new Set(steps().flatMap(({ step, key }) => (step === 'submission' ? key : []))).size).toBe(1)
+    expect(await read()).toMatchObject({
+      submittedAt: expect.any(String),
+      photos: [{ itemKey: 'floor' }],
+      answers: [{ isNa: true }, { value: 4 }, { value: 1 }],
     })
-    dispatchEvent(new Event('online'))
-    await waitFor(() => expect(submissions()).toHaveLength(2))
-    await screen.findByText(/^Submitted/)
-    expect(await read()).toMatchObject({ submittedAt, answers: [{ isNa: true }, { value: 4 }, { value: 1 }] })
-    expect(new Set(submissions().map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(waitingPhotos()).toEqual([])
     expect(Object.keys(localStorage).filter((key) => /outbox|inspection/.test(key))).toEqual([])
   })
 
@@ -198,15 +209,24 @@ describe('the inspection page', () => {
     await waitFor(async () => expect((await read()).answers).toMatchObject([{ value: 2, revision: 2 }]))
   })
 
-  test('asks to choose between two marks before the inspection is submitted', async () => {
-    const { keep, read, open } = await setUp()
-    const { user } = open()
-    await user.click(await mark('Mirrors without streaks', 'Pass'))
-    await user.click(await mark('Exit is free', 'N/A'))
-    await screen.findByText(/2 of 3 answered · Everything is saved/)
+  test('asks to choose between two marks before the inspection is submitted, also if that was offline', async () => {
+    keepPhotosHere()
+    const { org, keep, read, open } = await setUp()
+    const first = open()
+    await mark('Floor', '2')
+    const network = cutNetwork()
+    for (const [item, name] of marks) await first.user.click(await mark(item, name))
+    await first.user.click(await mark('Floor', '2'))
+    await first.user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+    await screen.findByText('Submitted on this device. It’s sent as soon as you’re online.')
+    first.unmount()
     await keep('floor', 5, 0)
-    await user.click(await mark('Floor', '2'))
+    network.connect()
+    const refusal = 'Someone else changed this too. Open it and choose what to keep.'
+    expect(await sendSubmissions(org.owner.userId)).toMatchObject({ sent: [], refused: [{ refusal }] })
+    const { user } = open()
     await screen.findByText('Other device: 5')
+    await screen.findByText(refusal)
     for (const _ of [1, 2]) {
       await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
       await screen.findByText('Choose which answers to keep first.')
@@ -215,39 +235,6 @@ describe('the inspection page', () => {
     await user.click(screen.getByRole('button', { name: 'Keep the other' }))
     await screen.findByText(/3 of 3 answered · Everything is saved/)
     expect((await read()).answers).toContainEqual(expect.objectContaining({ itemKey: 'floor', value: 5 }))
-  })
-
-  test('keeps a photo on the device while offline, delays the submission, and uploads it once', async () => {
-    keepPhotosHere()
-    const { read, open } = await setUp()
-    const { user } = open()
-    connectUploads()
-    await user.click(await mark('Mirrors without streaks', 'Pass'))
-    await user.click(await mark('Floor', '4'))
-    await user.click(await mark('Exit is free', 'N/A'))
-    await screen.findByText(/3 of 3 answered · Everything is saved/)
-    await user.click(screen.getByRole('button', { name: 'Note or photo: Floor' }))
-    const file = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'floor.png', { type: 'image/png' })
-    const photoInput = await waitForPhotoInput(await screen.findByLabelText(/Add a photo/))
-    // The first response is lost: the server has the photo, but the device does not know it.
-    const connected = fetch
-    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-      await connected(...asked)
-      throw new TypeError('Failed to fetch')
-    })
-    await user.upload(photoInput, file)
-    await screen.findByText('Saved on this device. It is sent as soon as you’re back online.')
-    await waitFor(async () => expect((await read()).photos).toHaveLength(1))
-    await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-    await screen.findByText('Submitted on this device. Open this page when you’re online to send it.')
-    expect((await read()).submittedAt).toBeNull()
-    vi.stubGlobal('fetch', connected)
-    await user.click(screen.getByRole('button', { name: 'Send floor.png again' }))
-    expect(await screen.findByRole('img', { name: 'Photo of Floor' })).toBeDefined()
-    await waitFor(() => expect(screen.queryByText('floor.png')).toBeNull())
-    dispatchEvent(new Event('online'))
-    await waitFor(async () => expect((await read()).submittedAt).not.toBeNull())
-    expect((await read()).photos).toHaveLength(1)
   })
 
   test('discards a draft after confirmation, unless someone else continued it', async () => {

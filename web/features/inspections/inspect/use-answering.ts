@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
-import type { AnswersSaved } from '#shared/inspections/inspection-answers.contract.ts'
 import type { Inspection, InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { isDue } from '#web/domain/record/saving-draft.ts'
 import { useAutosave } from '#web/domain/record/use-autosave.ts'
-import { api, ApiError, fill } from '#web/platform/http/api.ts'
+import { ApiError, fill } from '#web/platform/http/api.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { store } from '#web/platform/data/resource.ts'
 import {
@@ -14,6 +13,7 @@ import {
   updateAll,
   isEmpty,
   readWaiting,
+  sendAnswers,
   toWaitingAnswers,
   withAnswer,
   withText,
@@ -21,7 +21,7 @@ import {
   type Answer,
   type AnswerDrafts,
   type Field,
-} from './answer-store.ts'
+} from '#web/domain/inspections/answer-store.ts'
 
 const empty: Answer = { value: null, isNa: false, note: '' }
 const listOf = ({ answers, texts }: AnswerDrafts) => [...Object.values(answers), ...Object.values(texts)]
@@ -53,8 +53,8 @@ export function useAnswering(
     if (isEmpty(sent)) return listOf(latest.current).length === 0
     setDrafts(latest.current)
     try {
-      const { answers: mine, ...texts } = sent
-      const saved = await api.put<AnswersSaved>(`${url}/answers`, { ...texts, answers: Object.values(mine) })
+      const { answers: _, ...texts } = sent
+      const saved = await sendAnswers(url, sent)
       keep(afterSave(latest.current, saved))
       await store<Inspection>(
         url,

@@ -1,4 +1,5 @@
 import type { Recap, RecapDraft, RecapStop, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
+import type { LocalDraft } from '#web/domain/record/use-autosave.ts'
 import { isSame } from '#web/platform/records/use-draft.ts'
 
 /** The editable part of a recap. */
@@ -78,4 +79,29 @@ export function conflictParts({ base, mine, theirs }: ThreeWays) {
     Object.fromEntries(keys.map((key) => [key, side[key] ?? null])),
   ) as [DraftParts, DraftParts, DraftParts]
   return { base: before, mine: mineParts, theirs: other }
+}
+
+/** Whether a stored draft is of this release's form. */
+export const isReadable = ({ base, content }: LocalDraft<RecapDraft>) =>
+  Array.isArray(content.stops) && Array.isArray(base.stops)
+
+/** A conflict's versions as they are saved. */
+export const normalizedWays = ({ base, mine, theirs }: ThreeWays): ThreeWays => ({
+  base: normalizeDraft(base),
+  mine: normalizeDraft(mine),
+  theirs,
+})
+
+/** By what a draft of a recap is the same as another one, and merged with it. */
+export const draftRules = {
+  isSame: (one: RecapDraft, other: RecapDraft) => isSame(normalizeDraft(one), normalizeDraft(other)),
+  merge: (ways: ThreeWays) => mergeDrafts(normalizedWays(ways)),
+}
+
+/** How a draft of a recap is read and saved. */
+export const draftCalls = {
+  contentOf: draftOf,
+  bodyOf: normalizeDraft,
+  // Text typed during the save, and incomplete lines, stay on top of the saved version.
+  confirmedOf: (_: Recap, sent: RecapDraft) => normalizeDraft(sent),
 }

@@ -1,5 +1,6 @@
 import type { AnswersSaved, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
 import type { InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
+import { api } from '#web/platform/http/api.ts'
 import {
   beginDraft,
   isUnsaved,
@@ -134,3 +135,7 @@ export function withText(drafts: AnswerDrafts, field: Field, stored: string, con
   const next = nextDraft(draft, { type: 'edited', content })
   return { ...drafts, texts: isUnsaved(next) ? { ...others, [field]: next } : others }
 }
+
+/** Saves answers; those that someone else answered differently are named by the response. @throws ApiError */
+export const sendAnswers = (url: string, { answers, ...texts }: WaitingAnswers) =>
+  api.put<AnswersSaved>(`${url}/answers`, { ...texts, answers: Object.values(answers) })
