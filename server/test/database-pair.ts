@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts'
+import { copyDemo } from './demo-copy.ts'
 import { copyCluster } from './prepared-cluster.ts'
 
 const standbyName = 'standby'
@@ -15,12 +16,17 @@ export type DatabasePair = Awaited<ReturnType<typeof startDatabasePair>>
 /**
  * Starts a migrated primary and a streaming standby, each on its own socket.
  * @param synchronous Commits wait until the standby has written them.
+ * @param demoPlace Where the prepared demo is that both contain; without it they are empty.
  */
-export async function startDatabasePair({ synchronous = false }: { synchronous?: boolean } = {}) {
+export async function startDatabasePair({
+  synchronous = false,
+  demoPlace,
+}: { synchronous?: boolean; demoPlace?: string } = {}) {
   const place = mkdtempSync(join(tmpdir(), 'custodia-pair-'))
   const [first, second] = [join(place, 'a'), join(place, 'b')]
   mkdirSync(first)
-  copyCluster(first)
+  if (demoPlace) await copyDemo(demoPlace, first)
+  else copyCluster(first)
   // Its WAL was written for no standby.
   await (await startPostgres({ dataDir: first, fast: true, settings: streaming })).stop()
   // The package has no pg_basebackup; copying the files of a stopped server works as well.

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { describe, afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createPool } from '#server/api/db/connect.ts'
-import { seedDemo } from '#server/api/demo/seed.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { everyContract, type Contract } from '#server/api/test/contracts.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
@@ -16,7 +15,7 @@ const { api } = useApi(
   {},
   {
     database: async () => {
-      pair = await startDatabasePair()
+      pair = await startDatabasePair({ demoPlace: inject('demoPlace') })
       return { url: pair.primaryUrl, drop: () => pair.stop() }
     },
   },
@@ -27,8 +26,6 @@ let known: Readonly<Record<string, string>>
 let owner: Headers
 let contact: Headers
 beforeAll(async () => {
-  await seedDemo(api.db, api.config)
-  await pair.caughtUp()
   replicated = await startReplicaApi({ config: api.config, primaryUrl: pair.primaryUrl, replicaUrl: pair.standbyUrl })
   owner = await signedIn('owner')
   contact = await signedIn('client-contact')

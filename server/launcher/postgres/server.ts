@@ -27,6 +27,8 @@ const forTests = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   shared_buffers: '32MB',
+  // Clusters are copied.
+  min_wal_size: '32MB',
   max_connections: '200',
   // Random password of a server nobody else can reach; more rounds would dominate the connection time.
   scram_iterations: '1',
