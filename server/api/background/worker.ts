@@ -103,11 +103,16 @@ async function workOn(boss: PgBoss, queue: QueueName, handle: Handler, log: Logg
 
 /** Runs the queued jobs one after the other and returns their number; for tests. */
 export async function runQueued(pool: Pool, handlers: Handlers): Promise<number> {
+  const look = () => queuesWithJobs(pool, Object.keys(handlers))
+  let waiting = await look()
+  if (waiting.length === 0) return 0
   const boss = createBoss(pool, { schedule: false, supervise: false })
   await boss.start()
   let count = 0
   try {
     for (const [queue, handle] of entries(handlers)) {
+      // Most queues are empty.
+      if (!waiting.includes(queue)) continue
       for (;;) {
         const [job] = await boss.fetch<Payload>(queue)
         if (!job) break
@@ -115,6 +120,8 @@ export async function runQueued(pool: Pool, handlers: Handlers): Promise<number>
         await boss.complete(queue, job.id)
         count++
       }
+      // A job may have queued others.
+      waiting = await look()
     }
   } finally {
     await boss.stop({ graceful: false })
