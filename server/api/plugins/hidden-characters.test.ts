@@ -68,9 +68,14 @@ describe('hidden characters', () => {
     return (text: string) => check({ text })
   }
 
-  /** Every code point except surrogates. */
+  /** Planes 4 to 13 have no characters yet, and 15 and 16 are for private use. */
+  const isUniform = (plane: number) => (plane >= 4 && plane <= 13) || plane >= 15
+
+  /** Every code point except surrogates; of a uniform plane the first and the last ones. */
   function* codePoints() {
     for (let point = 0; point <= 0x10ffff; point++) {
+      const [plane, place] = [point >> 16, point & 0xffff]
+      if (isUniform(plane) && place > 0xff && place < 0xff00) continue
       if (point < 0xd800 || point > 0xdfff) yield String.fromCodePoint(point)
     }
   }
@@ -94,7 +99,7 @@ describe('hidden characters', () => {
     expect(wrong.map((character) => character.codePointAt(0)?.toString(16))).toEqual([])
   })
 
-  test('rejects controls, overrides and noncharacters in multi-line text, for every code point', () => {
+  test('rejects exactly controls, overrides and noncharacters in multi-line text', () => {
     const [text, words, search] = [accepts(Text(10)), accepts(Words(10)), accepts(Search)]
     const wrong: string[] = []
     for (const character of codePoints()) {

@@ -259,14 +259,14 @@ describe('access to the live board', () => {
     expect(await read()).toEqual([])
   })
 
-  test('takes the same number of queries for one visit as for twenty', async () => {
+  test('takes the same number of queries for one visit as for six', async () => {
     const { add, org, base, work } = await setUp()
     await work('2026-03-10T22:05:00Z', null)
     const ask = () => run.call(org.headers, `${base}/operations`)
     const few = (await queriesOf(ask)).length
-    for (let number = 0; number < 20; number++) await add(`Job ${number}`)
+    for (let number = 0; number < 5; number++) await add(`Job ${number}`)
     expect((await queriesOf(ask)).length).toBe(few)
-    expect((await ask()).json<Operations>().visits.length).toBeGreaterThanOrEqual(20)
+    expect((await ask()).json<Operations>().visits.length).toBeGreaterThanOrEqual(6)
   })
 
   test('requires permission to manage', async () => {

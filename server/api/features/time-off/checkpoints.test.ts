@@ -41,13 +41,14 @@ async function longAgo(rules: Partial<LeaveRules> = {}) {
       const clock = await timeOffClock(tx, noonIn(days))
       for (const part of await unpostedAssignments(tx, clock.today).execute()) await postAndSave(tx, part, clock)
     })
-  const worked = (day: number, begin: string, minutes: number) =>
+  /** Work of a day, or of every so many days until another. */
+  const worked = (day: number, begin: string, minutes: number, { until = day, every = 1 } = {}) =>
     within((tx) =>
       sql`insert into work_logs (organization_id, id, member_id, location_id, started_at, ended_at, start_source, end_source)
-        values (${org.id}, ${crypto.randomUUID()}, ${eva.id}, ${location.id},
-          (${dayFromNow(day)} || ' ' || ${begin})::timestamp at time zone 'America/New_York',
-          (${dayFromNow(day)} || ' ' || ${begin})::timestamp at time zone 'America/New_York' + ${minutes} * interval '1 minute',
-          'app', 'app')`.execute(tx),
+        select ${org.id}, gen_random_uuid(), ${eva.id}, ${location.id}, started, started + ${minutes} * interval '1 minute',
+          'app', 'app'
+        from generate_series(${dayFromNow(day)}::date, ${dayFromNow(until)}::date, ${every} * interval '1 day') as on_day,
+          lateral (select (on_day::date + ${begin}::time) at time zone 'America/New_York' as started)`.execute(tx),
     )
   const checkpointDays = async () => {
     const rows = await within((tx) =>
@@ -86,7 +87,7 @@ async function longAgo(rules: Partial<LeaveRules> = {}) {
 describe('checkpoints of a leave ledger', () => {
   test('reads only work since the last checkpoint', async () => {
     const { night, worked, checkpointDays, check } = await longAgo()
-    for (let day = -beganDaysAgo; day < -1; day += 3) await worked(day, '08:00', 401)
+    await worked(-beganDaysAgo, '08:00', 401, { until: -2, every: 3 })
     await night(-1)
     const ends = await checkpointDays()
     expect(ends.length).toBeGreaterThanOrEqual(6)
@@ -104,7 +105,7 @@ describe('checkpoints of a leave ledger', () => {
 
   test('counts earlier work that is corrected, late, voided or gets a meal in the next run', async () => {
     const { within, night, worked, checkpointDays, check } = await longAgo()
-    for (let day = -200; day < -20; day += 5) await worked(day, '08:00', 420)
+    await worked(-200, '08:00', 420, { until: -21, every: 5 })
     await night(-20)
     const whole = await checkpointDays()
     const before = await check(-20)
