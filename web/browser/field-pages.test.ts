@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './chromium.ts'
-import { startDemo } from './demo.ts'
+import { leaveBrowser, takeDemo } from './demo.ts'
 import { dist, isStored, openOnPhone, signInTo, type Role } from './field-phone.ts'
 import { readLogins } from './logins.ts'
 import type { Product } from './product.ts'
@@ -19,11 +18,10 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'custodia-field-'))
-  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
+  ;({ product, browser } = await takeDemo())
 })
 afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
+  await leaveBrowser()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

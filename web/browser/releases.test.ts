@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#server/test/free-ports.ts'
-import { launchBrowser } from './chromium.ts'
-import { startDemo } from './demo.ts'
+import { leaveBrowser, takeDemo } from './demo.ts'
 import { phone } from './devices.ts'
 import { isStored, openOnPhone } from './field-phone.ts'
 import { readLogins } from './logins.ts'
@@ -19,11 +18,10 @@ let sources: Sources
 
 beforeAll(async () => {
   sources = makeSources()
-  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
+  ;({ product, browser } = await takeDemo())
 })
 afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
+  await leaveBrowser()
   sources?.remove()
 })
 
