@@ -2,8 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { picture } from '#server/api/files/test/pictures.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
-import { launchBrowser } from './chromium.ts'
-import { startDemo } from './demo.ts'
+import { leaveBrowser, takeDemo } from './demo.ts'
 import { desktop, phone } from './devices.ts'
 import { allowEarlyStarts } from './early-starts.ts'
 import { readLogins } from './logins.ts'
@@ -16,13 +15,12 @@ let product: Product
 let browser: Browser
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
+  ;({ product, browser } = await takeDemo())
   await allowEarlyStarts(browser, product)
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+afterAll(leaveBrowser)
+
+const spanishPhone: BrowserContextOptions = { ...phone, locale: 'es-US' }
 
 /** A person with their own browser. */
 async function person(language: string, options: BrowserContextOptions) {
@@ -36,8 +34,8 @@ async function person(language: string, options: BrowserContextOptions) {
 }
 
 /** The demo's owner, with the calls that other tests make by hand. */
-async function owner(language: string, options: BrowserContextOptions) {
-  const own = await person(language, options)
+async function owner() {
+  const own = await person('en', desktop)
   const { email, password } = readLogins(product.dataDir).owner
   const data = { email, password }
   const answer = await own.context.request.post(`${product.url}/api/v1/users/login`, { data })
@@ -58,10 +56,7 @@ interface Stored {
 const photo = async () => ({ name: 'photo.png', mimeType: 'image/png', buffer: await picture(80, 60).png().toBuffer() })
 const attach = async (to: Page | Locator) => to.locator('input[type=file]').setInputFiles(await photo())
 
-/**
- * Presses until it has its effect, because a press right after another one is ignored as a double tap. Vitest's `poll`
- * does not know its test where two run concurrently.
- */
+/** Presses until it has its effect, because a press right after another one is ignored as a double tap. */
 async function press(pressed: Locator, effect: Locator) {
   for (let tries = 0; tries < 15; tries++) {
     if (await effect.isVisible()) return
@@ -80,17 +75,15 @@ async function press(pressed: Locator, effect: Locator) {
 let attempts = 0
 
 describe('a service, from the quote to the repaired fault', () => {
-  test.concurrent.each([
-    ['on a desktop, in English', 'en', desktop],
-    ['on a phone, in Spanish', 'es', { ...phone, locale: 'es-US' }],
-  ])('%s', async (_look, language, options) => {
-    const say = wordsIn(language)
-    const start = (area: string, key: string) => new RegExp(`^${say(area, key)}`)
-    const button = (page: Page | Locator, area: string, key: string, values = {}) =>
-      page.getByRole('button', { name: say(area, key, values), exact: true })
-    const boss = await owner(language, options)
-    const client = await person(language, options)
-    const cleaner = await person(language, options)
+  test('with the office on a desktop in English, the client and the cleaner on phones in Spanish', async () => {
+    const [say, tell] = [wordsIn('en'), wordsIn('es')]
+    const startOf = (text: string) => new RegExp(`^${text}`)
+    const named = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+    const button = (page: Page | Locator, area: string, key: string) => named(page, say(area, key))
+    const theirs = (page: Page | Locator, area: string, key: string) => named(page, tell(area, key))
+    const boss = await owner()
+    const client = await person('es', spanishPhone)
+    const cleaner = await person('es', spanishPhone)
     // A retried test begins with a client of its own.
     attempts += 1
     const company = `Elm Dental ${attempts}`
@@ -113,7 +106,7 @@ describe('a service, from the quote to the repaired fault', () => {
       content: {
         ...begun.content,
         title: 'Evening clean',
-        language,
+        language: 'es',
         recipient: { ...begun.content.recipient, company, contact: 'Jo Elm', email: clientEmail },
         sites: [
           {
@@ -146,10 +139,10 @@ describe('a service, from the quote to the repaired fault', () => {
 
     // The client asks, the quote is changed, and the client sees what changed and signs.
     await client.page.goto(await linkTo(product.url, clientEmail, '/quote?'))
-    await client.page.getByLabel(say('conversation', 'message')).fill('Also the windows?')
-    await button(client.page, 'conversation', 'send').click()
+    await client.page.getByLabel(tell('conversation', 'message')).fill('Also the windows?')
+    await theirs(client.page, 'conversation', 'send').click()
     await client.page
-      .getByRole('list', { name: say('conversation', 'messages') })
+      .getByRole('list', { name: tell('conversation', 'messages') })
       .getByText('Also the windows?')
       .waitFor()
     await boss.page.getByText('Also the windows?').waitFor()
@@ -157,16 +150,16 @@ describe('a service, from the quote to the repaired fault', () => {
     await boss.page.getByLabel(say('quotes', 'terms')).fill('Windows are included.')
     await send()
     await client.page.goto(await linkTo(product.url, clientEmail, '/quote?'))
-    await client.page.getByRole('heading', { name: say('quotes', 'changesTitle') }).waitFor()
-    await client.page.getByLabel(start('quotes', 'your.name')).fill('Jo Elm')
+    await client.page.getByRole('heading', { name: tell('quotes', 'changesTitle') }).waitFor()
+    await client.page.getByLabel(startOf(tell('quotes', 'your.name'))).fill('Jo Elm')
     await client.page.locator('[name=agrees]').check({ force: true })
-    await button(client.page, 'quotes', 'accept').click()
-    await button(client.page, 'quotes', 'accept').waitFor({ state: 'detached' })
+    await theirs(client.page, 'quotes', 'accept').click()
+    await theirs(client.page, 'quotes', 'accept').waitFor({ state: 'detached' })
 
     // The location and the job exist already; the days are chosen as quoted.
     await boss.page.getByRole('link', { name: 'Evening clean' }).click()
     await button(boss.page, 'jobs', 'chooseDays').click()
-    await boss.page.getByLabel(start('schedule', 'startTime')).fill('12:00')
+    await boss.page.getByLabel(startOf(say('schedule', 'startTime'))).fill('12:00')
     await button(boss.page, 'frame', 'save').click()
     await boss.page.getByText(say('jobs', 'saved')).waitFor()
     const [, clientId = '', locationId = '', jobId = ''] =
@@ -178,8 +171,8 @@ describe('a service, from the quote to the repaired fault', () => {
     // A new member joins by invitation and does the first visit.
     const join = async (at: typeof client, email: string) => {
       await at.page.goto(await linkTo(product.url, email, 'invitation'))
-      await at.page.getByLabel(start('session', 'password')).fill(passPhrase)
-      await button(at.page, 'session', 'invitationJoin').click()
+      await at.page.getByLabel(startOf(tell('session', 'password'))).fill(passPhrase)
+      await theirs(at.page, 'session', 'invitationJoin').click()
       await at.page.waitForURL(/\/(org|client)\//)
     }
     const member = await boss.call<Stored>('post', '/members', {
@@ -189,8 +182,8 @@ describe('a service, from the quote to the repaired fault', () => {
     })
     await boss.call('put', `/jobs/${jobId}/crew`, { crewSize: 1, memberIds: [member.id], version: job.version })
     await join(cleaner, cleanerEmail)
-    const startJob = cleaner.page.getByRole('button', { name: start('employee', 'startJob'), disabled: false })
-    const endJob = button(cleaner.page, 'employee', 'endJob')
+    const startJob = cleaner.page.getByRole('button', { name: startOf(tell('employee', 'startJob')), disabled: false })
+    const endJob = theirs(cleaner.page, 'employee', 'endJob')
     await press(startJob, endJob)
     await press(endJob, startJob)
 
@@ -198,14 +191,14 @@ describe('a service, from the quote to the repaired fault', () => {
     await boss.page.goto(`${boss.org}/reports/inspections`)
     await button(boss.page, 'inspections', 'start').click()
     const starting = boss.page.getByRole('dialog', { name: say('inspections', 'start') })
-    await starting.getByLabel(start('inspections', 'place')).selectOption({ label: `${company} · Main clinic` })
+    await starting.getByLabel(startOf(say('inspections', 'place'))).selectOption({ label: `${company} · Main clinic` })
     await button(starting, 'inspections', 'begin').click()
     const first = boss.page.locator('li[id^=item-]').first()
     await button(first, 'inspections', 'fail').click()
     await first.locator('[data-adding] button').click()
     await attach(first)
     await first.getByRole('img').waitFor()
-    const rest = boss.page.getByRole('button', { name: start('inspections', 'passRest') })
+    const rest = boss.page.getByRole('button', { name: startOf(say('inspections', 'passRest')) })
     for (let left = await rest.count(); left > 0; left -= 1) await rest.first().click()
     await button(boss.page, 'inspections', 'submit').click()
     await button(boss.page, 'inspections', 'share').waitFor()
@@ -217,10 +210,10 @@ describe('a service, from the quote to the repaired fault', () => {
     await cleaner.page.reload()
     await press(startJob, endJob)
     const proving = cleaner.page.getByRole('dialog', { name: text })
-    await press(cleaner.page.getByRole('button', { name: say('employee', 'markDoneNamed', { text }) }), proving)
+    await press(cleaner.page.getByRole('button', { name: tell('employee', 'markDoneNamed', { text }) }), proving)
     await attach(proving)
-    await button(proving, 'employee', 'tellDone').click()
-    await cleaner.page.getByText(say('employee', 'waitsForCheck')).waitFor()
+    await theirs(proving, 'employee', 'tellDone').click()
+    await cleaner.page.getByText(tell('employee', 'waitsForCheck')).waitFor()
     await boss.page.goto(`${boss.org}/reports/inspections?tab=actions&state=fixed`)
     await boss.page
       .getByRole('listitem')
@@ -238,7 +231,7 @@ describe('a service, from the quote to the repaired fault', () => {
     await button(boss.page, 'inspections', 'share').click()
     await client.page.goto(await linkTo(product.url, clientEmail, '/inspections/'))
     for (const key of ['before', 'after'])
-      await client.page.getByRole('img', { name: `${say('photos', key)}: ${text}` }).waitFor()
+      await client.page.getByRole('img', { name: `${tell('photos', key)}: ${text}` }).waitFor()
     await Promise.all([boss, client, cleaner].map(({ context }) => context.close()))
   })
 })
