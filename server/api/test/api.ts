@@ -1,11 +1,13 @@
 import type { DatabaseTimeouts } from '#server/api/db/line.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import { createPool, applicationRole } from '#server/api/db/connect.ts'
+import { withPreparedStatements } from '#server/api/db/prepared-statements.ts'
+import type { Database } from '#server/api/db/schema.ts'
 import { servingUrlOf } from '#server/api/db/serving-login.ts'
-import { inTenant } from '#server/api/db/tenant.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 import { silentLog } from '#server/log.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
@@ -48,6 +50,13 @@ async function overLine({ database = cloneDatabase, reach, patience, pooled = fa
   }
 }
 
+/** Runs a statement of the fixtures; planning it for each of thousands of tests took longer than the rows. */
+const runPrepared = (db: Kysely<Database>, statement: RawBuilder<unknown>) =>
+  withPreparedStatements(true, () => statement.execute(db))
+
+const choose = (tx: TenantTx, userId: string, organizationId: string) =>
+  runPrepared(tx, sql`select lookup.choose_organization(${userId}, ${organizationId})`)
+
 /** For files that test query plans, which depend on table sizes left by earlier rows. */
 export const onFreshCopy: Line = {}
 
@@ -70,27 +79,16 @@ export function useApi(settings: Record<string, string> = {}, line?: Line) {
     const userId = randomUUIDv7()
     const email = `${userId}@example.com`
     const token = createToken()
-    await api.db
-      .insertInto('users')
-      .values({
-        id: userId,
-        email,
-        name,
-        passwordHash: '-',
-        verifiedAt: verified ? new Date() : null,
-        organizationId: null,
-        platformAdmin,
-      })
-      .execute()
-    await api.db
-      .insertInto('sessions')
-      .values({
-        id: randomUUIDv7(),
-        userId,
-        tokenHash: hashToken(token),
-        expiresAt: new Date(Date.now() + 86_400_000),
-      })
-      .execute()
+    const verifiedAt = verified ? new Date() : null
+    await runPrepared(
+      api.db,
+      sql`
+        with account as (
+          insert into users (id, email, name, password_hash, verified_at, platform_admin)
+          values (${userId}, ${email}, ${name}, '-', ${verifiedAt}, ${platformAdmin}) returning id)
+        insert into sessions (id, user_id, token_hash, expires_at)
+        select ${randomUUIDv7()}, id, ${hashToken(token)}, now() + interval '1 day' from account`,
+    )
     return { userId, email, name, headers: { cookie: `session=${token}` } as Headers }
   }
 
@@ -99,33 +97,29 @@ export function useApi(settings: Record<string, string> = {}, line?: Line) {
     const owner = await user()
     const id = randomUUIDv7()
     await inTenant(api.db, id, async (tx) => {
-      await tx
-        .insertInto('organizations')
-        .values({ id, name, createdBy: owner.userId, creationKey: null, logoHash: null })
-        .execute()
-      await tx
-        .insertInto('configurations')
-        .values({ organizationId: id, timeZone: 'America/New_York', weekStart: 1, payPeriodStart: null })
-        .execute()
+      await runPrepared(
+        tx,
+        sql`
+          with org as (insert into organizations (id, name, created_by) values (${id}, ${name}, ${owner.userId}) returning id),
+            settings as (insert into configurations (organization_id, time_zone, week_start) select id, 'America/New_York', 1 from org)
+          insert into members (organization_id, id, user_id, name, roles)
+          select id, ${randomUUIDv7()}, ${owner.userId}, ${owner.name}, '{OWNER,ADMIN}' from org`,
+      )
+      await choose(tx, owner.userId, id)
     })
-    await addMember(id, owner, ['OWNER', 'ADMIN'])
     return { id, name, owner, headers: owner.headers }
   }
 
   async function addMember(organizationId: string, person: { userId: string; name: string }, roles: StaffRole[]) {
+    // As text, because statements with lists are not kept.
+    const list = `{${roles.join(',')}}`
     await inTenant(api.db, organizationId, async (tx) => {
-      await tx
-        .insertInto('members')
-        .values({
-          organizationId,
-          id: randomUUIDv7(),
-          userId: person.userId,
-          name: person.name,
-          roles,
-          deactivatedAt: null,
-        })
-        .execute()
-      await sql`select lookup.choose_organization(${person.userId}, ${organizationId})`.execute(tx)
+      await runPrepared(
+        tx,
+        sql`insert into members (organization_id, id, user_id, name, roles)
+          values (${organizationId}, ${randomUUIDv7()}, ${person.userId}, ${person.name}, ${list}::text[])`,
+      )
+      await choose(tx, person.userId, organizationId)
     })
   }
 

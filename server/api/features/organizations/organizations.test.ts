@@ -47,6 +47,32 @@ describe('POST of an organization', () => {
     expect(answers.filter(([table, hasActor]) => table !== 'faq' || hasActor)).toEqual([])
   })
 
+  test('writes the rows that the organizations of other tests have, and the FAQ', async () => {
+    const rowsOf = (id: string) =>
+      inTenant(api.db, id, async (tx) => {
+        const own = (table: string, row: string) => sql`
+          select ${table} as of, to_jsonb(r) - array['id', 'organization_id', 'user_id', 'created_by', 'created_at'] as row
+          from ${sql.table(table)} r where ${sql.ref(row)} = ${id}`
+        const parts = [
+          own('organizations', 'id'),
+          own('configurations', 'organization_id'),
+          own('members', 'organization_id'),
+        ]
+        const { rows } = await sql`${sql.join(parts, sql` union all `)} union all
+          select table_name, jsonb_build_array(action, row_id is not null) from audit_log
+          where organization_id = ${id} and table_name not like 'faq%' order by 1, 2`.execute(tx)
+        return rows
+      })
+    const account = await user()
+    const name = 'Brightside Cleaning Co.'
+    const created = await create(account.headers, { name, timeZone: 'America/New_York', weekStart: 1 })
+    const { id } = created.json<Organization>()
+    const rows = await rowsOf((await organization(name)).id)
+    const withoutTimes = (found: unknown) => JSON.stringify(found).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+/g, 'then')
+    expect(rows).toHaveLength(6)
+    expect(withoutTimes(await rowsOf(id)).replaceAll(account.email, '')).toBe(withoutTimes(rows))
+  })
+
   test('is refused to an account in a company’s hands, with what to do', async () => {
     const home = await organization()
     const inHands = async (of: object) => {
