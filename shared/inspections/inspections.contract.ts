@@ -3,7 +3,7 @@ import { Message } from '../conversations/messages.contract.ts'
 import { inspectionFilter, ItemKey, trendFilter } from './inspection-filter.ts'
 import { inspectionLimits, proofs, scales, scoreMethods } from './kinds.ts'
 import { inspectionPaths } from './paths.ts'
-import { deviceTime } from '../timeclock/device-time.contract.ts'
+import { deviceTime, TakenPhoto } from '../timeclock/device-time.contract.ts'
 import {
   Closed,
   Id,
@@ -176,7 +176,7 @@ export const Inspection = Type.Object({
   content: TemplateContent,
   pictures: Pictures,
   answers: Type.Array(InspectionAnswer),
-  photos: Type.Array(Type.Object({ id: Id, itemKey: ItemKey, link: Type.String() })),
+  photos: Type.Array(Type.Object({ ...TakenPhoto.properties, itemKey: ItemKey })),
   snapshot: Nullable(InspectionSnapshot),
   /** The areas to inspect; null without a random sample. */
   sample: Nullable(InspectionSample),

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { problemKinds, problemReportLimits, problemStates } from './kinds.ts'
 import { problemReportPaths } from './paths.ts'
 import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version, Words } from '../schema.ts'
-import { deviceTime, Written } from '../timeclock/device-time.contract.ts'
+import { deviceTime, TakenPhoto, Written } from '../timeclock/device-time.contract.ts'
 import { WhoAndWhere, whoAndWhereFilter } from '../work-logs/who-and-where.ts'
 
 const Message = Words(problemReportLimits.textMax)
@@ -26,7 +26,7 @@ export const ProblemReport = Type.Object({
   text: Type.String(),
   source: Type.Enum(['app', 'phone']),
   state: Type.Enum([...problemStates]),
-  photos: Type.Array(Type.Object({ id: Id, link: Type.String() })),
+  photos: Type.Array(TakenPhoto),
   /** The resolution. */
   answer: Type.String(),
   resolvedAt: Nullable(Instant),

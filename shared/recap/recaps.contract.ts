@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { distanceSources, recapLimits } from './limits.ts'
 import { recapPaths } from './paths.ts'
-import { deviceTime } from '../timeclock/device-time.contract.ts'
+import { deviceTime, TakenPhoto } from '../timeclock/device-time.contract.ts'
 import {
   Closed,
   Id,
@@ -80,7 +80,7 @@ export const RecapStop = Type.Object({
   problems: Type.String(),
   crew: Type.Array(Person),
   supplies: Type.Array(UsedSupply),
-  photos: Type.Array(Type.Object({ id: Id, link: Type.String(), thumbnailLink: Type.String() })),
+  photos: Type.Array(Type.Object({ ...TakenPhoto.properties, thumbnailLink: Type.String() })),
   comments: Type.Array(RecapComment),
 })
 export type RecapStop = Static<typeof RecapStop>

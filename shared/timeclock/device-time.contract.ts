@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Instant } from '../schema.ts'
+import { Id, Instant } from '../schema.ts'
 
 /**
  * When something was written on a device, by the device's clock, and that clock at sending, which shows by how much it
@@ -14,3 +14,6 @@ export const deviceTime = { deviceAt: Type.Optional(Instant), sentAt: Type.Optio
 /** Of a record: when it was written, by our clock, and whether the device's clock was off. */
 export const Written = Type.Object({ writtenAt: Instant, clockOff: Type.Boolean() })
 export type Written = Static<typeof Written>
+
+/** A photo: when it was taken, and when it arrived. Its upload may have the text fields `deviceAt` and `sentAt`. */
+export const TakenPhoto = Type.Object({ id: Id, link: Type.String(), ...Written.properties, createdAt: Instant })

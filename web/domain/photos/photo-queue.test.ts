@@ -7,30 +7,29 @@ import { photoStore } from './photo-store.ts'
 import { isToSend } from './waiting-photo.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
-const nineDays = 9 * dayMs
 const place = '/inspections/7/photos/floor'
 const photo = { userId: 'ana', place, url: place, file: new File(['picture'], 'floor.png', { type: 'image/png' }) }
 
 const stored = { place, url: place, name: 'a.png', type: 'image/png', takenAt: Date.now() }
 
 /** Uploads that the server received, with their keys. */
-let received: { path: string; key: string | null; text: string }[] = []
-let answer = () => new Response(JSON.stringify({ photos: 1 }), { status: 201 })
+let received: { path: string; key: string | null; text: string; takenAt: unknown }[] = []
+const accept = () => new Response(JSON.stringify({ photos: 1 }), { status: 201 })
+let answer = accept
 const stops: (() => void)[] = []
 
 beforeEach(() => {
   keepPhotosHere()
   vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string>; body: FormData }) => {
-    const file = init.body.get('file') as File
-    received.push({ path, key: init.headers['idempotency-key'] ?? null, text: await file.text() })
+    const [file, takenAt] = [init.body.get('file') as File, init.body.get('deviceAt')]
+    received.push({ path, key: init.headers['idempotency-key'] ?? null, text: await file.text(), takenAt })
     return answer()
   })
   connectUploads()
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  received = []
-  answer = () => new Response(JSON.stringify({ photos: 1 }), { status: 201 })
+  ;[received, answer] = [[], accept]
   vi.unstubAllGlobals()
 })
 
@@ -73,7 +72,8 @@ describe('the photo queue', () => {
     const again = await loadPage()
     await expect.poll(() => again.onSent).toHaveBeenCalledWith({ photos: 1 })
     await expect.poll(() => photoStore.of('ana')).toEqual([])
-    expect(received).toEqual([{ path: place, key: stored?.key, text: 'picture' }])
+    const sent = { path: place, key: stored?.key, text: 'picture' }
+    expect(received).toEqual([{ ...sent, takenAt: new Date(stored?.takenAt ?? 0).toISOString() }])
     expect(await again.flushPhotos('/inspections/7')).toBe(true)
   })
 
@@ -193,7 +193,7 @@ describe('the photo queue', () => {
     await keeping
     const [stored] = await photoStore.of('ana')
     expect(stored?.answer).toEqual({ photos: 1 })
-    if (stored) await photoStore.put({ ...stored, takenAt: stored.takenAt - nineDays })
+    if (stored) await photoStore.put({ ...stored, takenAt: stored.takenAt - 9 * dayMs })
     const again = await loadPage()
     await expect.poll(() => again.onSent).toHaveBeenCalledWith({ photos: 1 })
     await expect.poll(() => photoStore.of('ana')).toEqual([])
@@ -230,7 +230,7 @@ describe('the photo queue', () => {
     await page.enqueuePhoto(photo)
     leave()
     const [stored] = await photoStore.of('ana')
-    if (stored) await photoStore.put({ ...stored, takenAt: stored.takenAt - nineDays })
+    if (stored) await photoStore.put({ ...stored, takenAt: stored.takenAt - 9 * dayMs })
     network.connect()
     const again = await loadPage()
     await expect.poll(() => again.waitingPhotos()).toHaveLength(1)

@@ -219,6 +219,12 @@ async function sendAll() {
   if (listeners.size > 0 && photos.some(isDue)) retryTimer = setTimeout(start, againMs)
 }
 
+/** As with everything that is sent later: the server computes from both when it was taken. */
+const takenWhen = ({ takenAt }: WaitingPhoto) => ({
+  deviceAt: new Date(takenAt).toISOString(),
+  sentAt: new Date().toISOString(),
+})
+
 /** Returns what its failure means for the others; undefined when it was answered. */
 async function send(photo: WaitingPhoto): Promise<'stop' | 'rest' | undefined> {
   const { key, url, file } = photo
@@ -231,7 +237,7 @@ async function send(photo: WaitingPhoto): Promise<'stop' | 'rest' | undefined> {
   try {
     for (const { ready } of receiversOf(photo)) if (ready && !(await ready())) return undefined
     replace(key, { isUnderWay: true, delay: undefined })
-    const answer = photo.answer ?? (await upload(url, file, () => {}, key))
+    const answer = photo.answer ?? (await upload(url, file, () => {}, key, takenWhen(photo)))
     // The page was left in the meantime and gets the response when it opens again.
     if (!isShown(photo)) {
       const arrived = replace(key, { isUnderWay: false, answer })

@@ -4,7 +4,7 @@ import { formatDateTime, formatTime, localDate } from '#web/platform/format/form
 import { t } from './texts.ts'
 
 /** What was written on a device, and when it arrived. */
-interface WrittenRecord extends Written {
+export interface WrittenRecord extends Written {
   createdAt: string
 }
 

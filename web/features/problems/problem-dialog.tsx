@@ -11,6 +11,7 @@ import { textOf } from '#web/platform/forms/use-form.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { AnswerDialog } from '#web/domain/record/answer-dialog.tsx'
 import { Details } from '#web/domain/record/details.tsx'
+import { takenText } from '#web/domain/time/taken-text.ts'
 import { writtenText } from '#web/domain/time/written-text.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
@@ -69,7 +70,7 @@ function ReportDetails({ organizationId, report }: { organizationId: string; rep
       <p className="wrap-break-word whitespace-pre-line">{report.text}</p>
       {photos.length > 0 && (
         <ul className="grid grid-cols-2 gap-3" aria-label={t('photosOf')}>
-          {photos.map(({ id, link }, index) => (
+          {photos.map(({ id, link, ...photo }, index) => (
             <li key={id}>
               <a href={link} target="_blank" rel="noreferrer">
                 <img
@@ -79,6 +80,7 @@ function ReportDetails({ organizationId, report }: { organizationId: string; rep
                   loading="lazy"
                 />
               </a>
+              <span className="text-xs text-ink-2">{takenText(photo, timeZone)}</span>
             </li>
           ))}
         </ul>

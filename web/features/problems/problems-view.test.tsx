@@ -35,13 +35,15 @@ async function setUp() {
 describe('the problem reports', () => {
   test('show a report with author, location and photo, and resolve it with an answer for the member', async () => {
     const { reported, sam, base, open } = await setUp()
-    const { method, body, type } = upload(await picture(120, 80).png().toBuffer())
+    const fields = { deviceAt: ago({ minutes: 180 }), sentAt: ago({}) }
+    const { method, body, type } = upload(await picture(120, 80).png().toBuffer(), { fields })
     await run.call({ ...sam.headers, ...type }, `${base}/problem-reports/${reported.id}/photos`, { method, body })
     const { user, address } = open()
     await user.click(await screen.findByRole('link', { name: /A tap drips/ }))
     expect(address()).toContain(`problem=${reported.id}`)
     const dialog = within(await screen.findByRole('dialog', { name: 'Damage' }))
     await dialog.findByRole('img', { name: 'Photo 1' })
+    dialog.getByText(/^Taken .+ \(sent /)
     await dialog.findByRole('link', { name: 'Harbor Dental · Main Street' })
     await user.type(await dialog.findByLabelText('What was done'), 'The plumber came.')
     await user.click(dialog.getByRole('button', { name: 'Mark as resolved' }))

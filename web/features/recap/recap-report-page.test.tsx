@@ -70,9 +70,8 @@ describe('the recap report', () => {
     const { first } = await setUp()
     const photo = await picture(300, 200).jpeg().toBuffer()
     const bytes = new Uint8Array(photo).buffer
-    const stops = first.stops.map((stop, index) =>
-      index === 0 ? { ...stop, photos: [{ id: 'p', link: '', thumbnailLink: '' }] } : stop,
-    )
+    const shown = { id: 'p', link: '', thumbnailLink: '', writtenAt: '', createdAt: '', clockOff: false }
+    const stops = first.stops.map((stop, index) => (index === 0 ? { ...stop, photos: [shown] } : stop))
     const blocks = recapBlocks({ recap: { ...first, stops }, units: 'imperial', pictures: new Map([['p', bytes]]) })
     expect(blocks.map(({ kind }) => kind)).toEqual([
       'heading',

@@ -12,6 +12,7 @@ import { Details } from '#web/domain/record/details.tsx'
 import { Stat } from '#web/kit/stat.tsx'
 import { minutesBetween, sumsOf, suppliesInWords } from './recap-sums.ts'
 import { StopComments } from './stop-comments.tsx'
+import { takenText } from '#web/domain/time/taken-text.ts'
 import { writtenText } from '#web/domain/time/written-text.ts'
 import { t } from './texts.ts'
 import './recap.css'
@@ -109,11 +110,12 @@ function StopCard({ organizationId, recap, stop, before, number, units }: StopCa
         <Details details={details.filter(({ value }) => value)} />
         {stop.photos.length > 0 && (
           <ul className="flex flex-wrap gap-2" aria-label={t('photos')}>
-            {stop.photos.map(({ id, link, thumbnailLink }, index) => (
+            {stop.photos.map(({ id, link, thumbnailLink, ...photo }, index) => (
               <li key={id}>
                 <a href={link} target="_blank" rel="noreferrer">
                   <img src={thumbnailLink} alt={t('photo', { number: index + 1 })} className="recap-photo" />
                 </a>
+                <span className="text-xs text-ink-2">{takenText(photo, stop.timeZone)}</span>
               </li>
             ))}
           </ul>

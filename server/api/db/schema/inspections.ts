@@ -70,6 +70,8 @@ export interface InspectionPhotosTable {
   locationId: string
   fileHash: string
   createdAt: CreatedAt
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
 }
 
 export interface CorrectiveActionsTable {

@@ -56,6 +56,8 @@ export interface RecapPhotosTable {
   fileHash: string
   thumbnailHash: string
   createdAt: CreatedAt
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
 }
 
 export interface RecapCommentsTable {

@@ -138,6 +138,8 @@ export interface ProblemReportPhotosTable {
   locationId: string
   fileHash: string
   createdAt: CreatedAt
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
 }
 
 export interface SupplyRequestsTable {

@@ -59,3 +59,9 @@ export const toWritten = (row: { writtenAt: Date | null; clockOff: boolean; crea
   writtenAt: (row.writtenAt ?? row.createdAt).toISOString(),
   clockOff: row.clockOff,
 })
+
+/** The same with its arrival, where a record shows both. */
+export const toMoments = (row: Parameters<typeof toWritten>[0]) => ({
+  ...toWritten(row),
+  createdAt: row.createdAt.toISOString(),
+})

@@ -77,6 +77,7 @@ export async function sharedInspection(
     .selectFrom('inspectionPhotos')
     .select(['id', 'itemKey', 'fileHash'])
     .where('inspectionId', '=', reportId)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
   const actions = await tx

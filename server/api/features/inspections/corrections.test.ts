@@ -23,8 +23,8 @@ async function setUp() {
   const read = async (url: string) => (await call(headers, url)).json<Inspection>()
   const correct = (url: string) => call(headers, `${url}/correction`, { body: { reason: 'It was the other floor' } })
   const urlOf = ({ id }: { id: string }) => `${acme.base}/inspections/${id}`
-  const photograph = async (url: string, itemKey: string) => {
-    const { method, body, type } = upload(await picture().png().toBuffer())
+  const photograph = async (url: string, itemKey: string, fields = {}) => {
+    const { method, body, type } = upload(await picture().png().toBuffer(), { fields })
     return (await call({ ...headers, ...type }, `${url}/photos/${itemKey}`, { method, body })).json<Inspection>()
   }
   return { acme, ids, draftUrl, doneUrl, headers, read, correct, urlOf, photograph }
@@ -45,7 +45,9 @@ describe('corrections of an inspection', () => {
   })
 
   test('adds a new revision, keeps the corrected one and counts the newest in figures', async () => {
-    const { acme, ids, draftUrl, doneUrl, headers, read, correct, urlOf } = await setUp()
+    const { acme, ids, draftUrl, doneUrl, headers, read, correct, urlOf, photograph } = await setUp()
+    const takenAt = new Date(Date.now() - 7_200_000).toISOString()
+    await photograph(draftUrl, 'floor', { deviceAt: takenAt, sentAt: new Date().toISOString() })
     expect((await correct(draftUrl)).json()).toMatchObject({ code: 'inspection_not_submitted' })
     await call(headers, `${draftUrl}/submission`, { method: 'POST' })
     const before = await read(draftUrl)
@@ -61,9 +63,9 @@ describe('corrections of an inspection', () => {
     expect(draft.answers.map(({ itemKey, value }) => [itemKey, value])).toEqual(
       before.answers.map(({ itemKey, value }) => [itemKey, value]),
     )
-    expect(draft.photos.map(({ itemKey, link }) => [itemKey, link])).toEqual(
-      before.photos.map(({ itemKey, link }) => [itemKey, link]),
-    )
+    expect(Date.parse(before.photos.at(-1)?.writtenAt ?? '') - Date.parse(takenAt)).toBeLessThan(10_000)
+    const seen = ({ photos }: Inspection) => photos.map((photo) => ({ ...photo, id: '' }))
+    expect(seen(draft)).toEqual(seen(before))
     expect((await correct(draftUrl)).json()).toMatchObject({ id: draft.id })
     const answers = [{ itemKey: 'floor', value: 1, isNa: false, note: '', revision: 1 }]
     await call(headers, `${urlOf(draft)}/answers`, { method: 'PUT', body: { answers } })

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '#server/api/files/file-store.ts'
+import { storeTakenPhoto } from '#server/api/domain/timekeeping/taken-photo.ts'
 import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
@@ -76,8 +77,8 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...answerContracts.addInspectionPhoto,
     handler: async (request, reply) => {
-      const picture = await storeUploadedPhoto(request, files)
-      return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, request.params, picture), picture))
+      const taken = await storeTakenPhoto(request, files)
+      return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, request.params, taken), taken.picture))
     },
   })
 

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { toMoments } from '#server/api/domain/timekeeping/device-time.ts'
 import { clientSignatureOf } from '#server/api/domain/inspections/client-signature.store.ts'
 import { messagesOf } from '#server/api/domain/inspections/messages.store.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
@@ -138,8 +139,9 @@ export async function get(tx: TenantTx, reportId: string): Promise<Inspection> {
     .executeTakeFirstOrThrow()
   const photos = await tx
     .selectFrom('inspectionPhotos')
-    .select(['id', 'itemKey', 'fileHash'])
+    .select(['id', 'itemKey', 'fileHash', 'writtenAt', 'clockOff', 'createdAt'])
     .where('inspectionId', '=', reportId)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
   return {
@@ -151,10 +153,11 @@ export async function get(tx: TenantTx, reportId: string): Promise<Inspection> {
     content,
     pictures: await picturesOf(tx, [content]),
     answers: await answersOf(tx, reportId),
-    photos: photos.map(({ id, itemKey, fileHash }) => ({
+    photos: photos.map(({ id, itemKey, fileHash, ...photo }) => ({
       id,
       itemKey,
       link: linkOfFile(fileHash),
+      ...toMoments(photo),
     })),
     snapshot: row.snapshot,
     sample: row.sample,

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
+import { writtenColumns } from '#server/api/domain/timekeeping/device-time.ts'
+import type { Taken } from '#server/api/domain/timekeeping/taken-photo.ts'
+import { insertPhotoFile } from '#server/api/files/photo.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
@@ -11,7 +13,7 @@ import { get, itemsOf, locked } from './inspections.store.ts'
 export async function addPhoto(
   tx: TenantTx,
   { organizationId, reportId, itemKey }: Readonly<Record<'organizationId' | 'reportId' | 'itemKey', string>>,
-  photo: StoredPicture,
+  { picture, taking }: Taken,
 ): Promise<Inspection> {
   const { locationId, isSubmitted } = await locked(tx, reportId)
   const report = await get(tx, reportId)
@@ -19,10 +21,11 @@ export async function addPhoto(
   if (!itemsOf(report).has(itemKey)) throw fieldProblem('inspection_item_unknown', 'itemKey')
   if (report.photos.length >= inspectionLimits.photosMax) throw new ProblemError('photos_full')
   const id = randomUUIDv7()
-  await insertPhotoFile(tx, organizationId, id, photo)
+  await insertPhotoFile(tx, organizationId, id, picture)
+  const photo = { organizationId, id, inspectionId: reportId, itemKey, locationId, fileHash: picture.hash }
   await tx
     .insertInto('inspectionPhotos')
-    .values({ organizationId, id, inspectionId: reportId, itemKey, locationId, fileHash: photo.hash })
+    .values({ ...photo, ...writtenColumns(taking) })
     .execute()
   return get(tx, reportId)
 }
@@ -61,7 +64,9 @@ export async function copyPhotos(tx: TenantTx, fromId: string, toId: string): Pr
     select f.organization_id, g.copy, f.hash, f.content_type, f.bytes, f.purpose
     from ${copied} join files f on f.id = g.id`.execute(tx)
   await sql`
-    insert into inspection_photos (organization_id, id, inspection_id, item_key, location_id, file_hash)
-    select p.organization_id, g.copy, ${toId}, p.item_key, p.location_id, p.file_hash
+    insert into inspection_photos (organization_id, id, inspection_id, item_key, location_id, file_hash, created_at,
+      written_at, clock_off)
+    select p.organization_id, g.copy, ${toId}, p.item_key, p.location_id, p.file_hash, p.created_at, p.written_at,
+      p.clock_off
     from ${copied} join inspection_photos p on p.id = g.id`.execute(tx)
 }

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
-import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { reportProblem } from '#server/api/domain/timekeeping/report-problem.store.ts'
+import { storeTakenPhoto } from '#server/api/domain/timekeeping/taken-photo.ts'
 import * as contracts from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { problemExportRoutes } from './problem-export.routes.ts'
@@ -28,9 +28,10 @@ export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }
     ...contracts.addProblemPhoto,
     handler: async (request, reply) => {
       const member = request.member()
-      const photo = await storeUploadedPhoto(request, files)
+      const taken = await storeTakenPhoto(request, files)
       const { problemReportId } = request.params
-      const report = await request.inTenant((tx) => reports.addPhoto(tx, { ...member, problemReportId }, photo), photo)
+      const key = { ...member, problemReportId }
+      const report = await request.inTenant((tx) => reports.addPhoto(tx, key, taken), taken.picture)
       return reply.code(201).send(report)
     },
   })

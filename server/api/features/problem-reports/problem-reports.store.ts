@@ -5,14 +5,15 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import { toWritten } from '#server/api/domain/timekeeping/device-time.ts'
+import { toMoments, toWritten, writtenColumns } from '#server/api/domain/timekeeping/device-time.ts'
+import type { Taken } from '#server/api/domain/timekeeping/taken-photo.ts'
 import {
   ofWhoAndWhere,
   whoAndWhere,
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
+import { insertPhotoFile } from '#server/api/files/photo.ts'
 import { nextVersion, staleVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
@@ -64,7 +65,7 @@ async function toReports(tx: TenantTx, rows: readonly ReportRow[]): Promise<Prob
   if (rows.length === 0) return []
   const photos = await tx
     .selectFrom('problemReportPhotos')
-    .select(['id', 'problemReportId', 'fileHash'])
+    .select(['id', 'problemReportId', 'fileHash', 'writtenAt', 'clockOff', 'createdAt'])
     .where(
       'problemReportId',
       'in',
@@ -86,6 +87,7 @@ async function toReports(tx: TenantTx, rows: readonly ReportRow[]): Promise<Prob
     photos: (byReport.get(id) ?? []).map((photo) => ({
       id: photo.id,
       link: linkOfFile(photo.fileHash),
+      ...toMoments(photo),
     })),
     answer: row.answer,
     resolvedAt: resolvedAt?.toISOString() ?? null,
@@ -105,7 +107,7 @@ export async function addPhoto(
     memberId,
     problemReportId,
   }: Readonly<Record<'organizationId' | 'memberId' | 'problemReportId', string>>,
-  photo: StoredPicture,
+  { picture, taking }: Taken,
 ): Promise<ProblemReport> {
   // The row lock serializes photos of one report, so that the limit holds.
   const report = await tx
@@ -124,10 +126,11 @@ export async function addPhoto(
     .executeTakeFirstOrThrow()
   if (count >= problemReportLimits.photosMax) throw new ProblemError('photos_full')
   const id = randomUUIDv7()
-  await insertPhotoFile(tx, organizationId, id, photo)
+  await insertPhotoFile(tx, organizationId, id, picture)
+  const photo = { organizationId, id, problemReportId, locationId: report.locationId, fileHash: picture.hash }
   await tx
     .insertInto('problemReportPhotos')
-    .values({ organizationId, id, problemReportId, locationId: report.locationId, fileHash: photo.hash })
+    .values({ ...photo, ...writtenColumns(taking) })
     .execute()
   return get(tx, problemReportId)
 }

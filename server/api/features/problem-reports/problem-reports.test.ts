@@ -17,8 +17,8 @@ async function setUp() {
       body: { locationId: location.id, workLogId: null, kind: 'damage', text: ' A tap drips. ', ...body },
     })
   const reported = async (body: object = {}) => (await report(body)).json<ProblemReport>()
-  const photo = (id: string, content: Buffer, headers: Headers = sam.headers) => {
-    const { method, body, type } = upload(content)
+  const photo = (id: string, content: Buffer, headers: Headers = sam.headers, fields = {}) => {
+    const { method, body, type } = upload(content, { fields })
     return call({ ...headers, ...type }, `${base}/problem-reports/${id}/photos`, { method, body })
   }
   const resolve = (id: string, body: object, headers: Headers = org.headers) =>
@@ -89,8 +89,8 @@ describe('a problem report', () => {
       expect((await call({}, openReport?.link ?? '')).statusCode).toBe(404)
     })
 
-    test('can be added by the author, up to five, until it is resolved', async () => {
-      const { reported, photo, resolve, worker, org } = await setUp()
+    test('can be added by the author, with the moment it was taken, up to five, until it is resolved', async () => {
+      const { reported, photo, resolve, worker, org, sam } = await setUp()
       const { id } = await reported()
       const content = (n: number) =>
         picture(100 + n, 80)
@@ -102,6 +102,11 @@ describe('a problem report', () => {
       expect((await photo(id, await content(6))).json()).toMatchObject({ code: 'photos_full' })
       expect((await photo(id, Buffer.from('%PDF-1.7'))).json()).toMatchObject({ code: 'image_refused' })
       const otherReport = await reported()
+      const times = { deviceAt: ago({ minutes: 185 }), sentAt: ago({ minutes: 5 }) }
+      const sent = async (fields: object) => (await photo(otherReport.id, await content(8), sam.headers, fields)).json()
+      const [taken] = (await sent({ ...times, sentAt: ago({}) })).photos
+      expect(Date.parse(taken.createdAt) - Date.parse(taken.writtenAt)).toBeGreaterThanOrEqual(185 * 60_000)
+      expect(await sent({ ...times, deviceAt: 'noon' })).toMatchObject({ fields: [{ path: 'deviceAt' }] })
       await resolve(otherReport.id, { answer: '', version: 1 })
       expect((await photo(otherReport.id, await content(7))).json()).toMatchObject({ code: 'report_resolved' })
     })

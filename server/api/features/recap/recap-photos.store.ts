@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { writtenColumns } from '#server/api/domain/timekeeping/device-time.ts'
+import type { Taken } from '#server/api/domain/timekeeping/taken-photo.ts'
 import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 
-interface NewRecapPhoto {
-  picture: StoredPicture
+interface NewRecapPhoto extends Taken {
   thumbnail: StoredPicture
 }
 
@@ -13,7 +14,7 @@ interface NewRecapPhoto {
 export async function addPhoto(
   tx: TenantTx,
   { organizationId, recapId, stopId }: Readonly<Record<'organizationId' | 'recapId' | 'stopId', string>>,
-  { picture, thumbnail }: NewRecapPhoto,
+  { picture, thumbnail, taking }: NewRecapPhoto,
 ): Promise<void> {
   const stop = await tx
     .selectFrom('recapStops')
@@ -32,9 +33,11 @@ export async function addPhoto(
   const [id, thumbnailId] = [randomUUIDv7(), randomUUIDv7()]
   await insertPhotoFile(tx, organizationId, id, picture)
   await insertPhotoFile(tx, organizationId, thumbnailId, thumbnail)
+  const [fileHash, thumbnailHash] = [picture.hash, thumbnail.hash]
+  const photo = { organizationId, id, recapId, stopId, thumbnailId, fileHash, thumbnailHash }
   await tx
     .insertInto('recapPhotos')
-    .values({ organizationId, id, recapId, stopId, thumbnailId, fileHash: picture.hash, thumbnailHash: thumbnail.hash })
+    .values({ ...photo, ...writtenColumns(taking) })
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { toMoments } from '#server/api/domain/timekeeping/device-time.ts'
 import { notFound } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Recap, RecapComment, RecapStop } from '#shared/recap/recaps.contract.ts'
@@ -57,7 +58,7 @@ async function stopsOf(tx: TenantTx, recapId: string): Promise<RecapStop[]> {
     .execute()
   const photos = await tx
     .selectFrom('recapPhotos')
-    .select(['id', 'stopId', 'fileHash', 'thumbnailHash'])
+    .select(['id', 'stopId', 'fileHash', 'thumbnailHash', 'writtenAt', 'clockOff', 'createdAt'])
     .where('recapId', '=', recapId)
     .orderBy('id')
     .execute()
@@ -87,6 +88,7 @@ async function stopsOf(tx: TenantTx, recapId: string): Promise<RecapStop[]> {
         id: photo.id,
         link: linkOfFile(photo.fileHash),
         thumbnailLink: linkOfFile(photo.thumbnailHash),
+        ...toMoments(photo),
       })),
       comments: comments.filter(isHere).map(({ stopId: _stop, ...comment }) => comment),
     }

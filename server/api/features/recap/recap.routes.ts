@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
+import { takingOf } from '#server/api/domain/timekeeping/taken-photo.ts'
 import { storePicture, photoSidePx } from '#server/api/files/photo.ts'
 import { toPicture } from '#server/api/files/picture.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
@@ -54,11 +55,16 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
     handler: async (request, reply) => {
       const member = request.member()
       const { recapId, stopId } = request.params
-      const { content } = await readUpload(request)
+      const upload = await readUpload(request)
+      const { content } = upload
       const keepsCamera = request.query.keepPosition ?? false
       const picture = await toPicture(content, { sidePx: photoSidePx, keepsCamera })
       const thumbnail = await toPicture(content, { sidePx: thumbnailSidePx })
-      const photo = { picture: await storePicture(files, picture), thumbnail: await storePicture(files, thumbnail) }
+      const photo = {
+        picture: await storePicture(files, picture),
+        thumbnail: await storePicture(files, thumbnail),
+        taking: takingOf(upload),
+      }
       const recap = await request.inTenant(async (tx) => {
         await lockDraft(tx, { ...member, recapId })
         await addPhoto(tx, { organizationId: member.organizationId, recapId, stopId }, photo)

@@ -196,17 +196,20 @@ describe('a photo of a recap', () => {
       .jpeg()
       .toBuffer()
 
-  test('gets a thumbnail, and keeps its position only if requested', async () => {
+  test('gets a thumbnail and the moment it was taken, and keeps its position only if requested', async () => {
     const { started, save, twoStops, photo, lee } = await buildRecaps(run)
     const { id } = await started()
     const stops = twoStops()
     await save(id, { notes: '', stops, version: 1 })
     const stopId = stops[0]?.id ?? ''
-    await photo(id, stopId, await taken())
+    const times = { deviceAt: new Date(Date.now() - 7_200_000).toISOString(), sentAt: new Date().toISOString() }
+    await photo(id, stopId, await taken(), '', times)
     const recap = (await photo(id, stopId, await taken(), '?keepPosition=true')).json<Recap>()
     const photoSize = async (link: string) => sharp((await call(lee.headers, link)).rawPayload).metadata()
     const [plain, placed] = recap.stops[0]?.photos ?? []
     if (!plain || !placed) throw new Error('two photos were added')
+    expect(Date.parse(plain.createdAt) - Date.parse(plain.writtenAt)).toBeGreaterThanOrEqual(7_190_000)
+    expect(placed.writtenAt).toBe(placed.createdAt)
     expect(await photoSize(plain.link)).toMatchObject({ format: 'webp', width: 1_600 })
     expect((await photoSize(plain.link)).exif).toBeUndefined()
     expect((await photoSize(placed.link)).exif).toBeDefined()

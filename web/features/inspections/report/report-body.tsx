@@ -5,21 +5,23 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { criticalInWords } from './critical.ts'
 import { SampleCard } from './sample-card.tsx'
-import { ReportSection } from './report-section.tsx'
+import { ReportSection, type ReportSectionProps } from './report-section.tsx'
 import { t } from '../texts.ts'
 
 interface ReportBodyProps {
-  report: Pick<Inspection, 'note' | 'timeZone' | 'photos' | 'signerName' | 'signature' | 'clientSignature'>
+  report: Pick<Inspection, 'note' | 'timeZone' | 'signerName' | 'signature' | 'clientSignature'> &
+    Pick<ReportSectionProps, 'photos'>
   snapshot: InspectionSnapshot
+  takenOf?: ReportSectionProps['takenOf']
 }
 
 /** An inspection's findings, as frozen on submission. */
-export const ReportBody = ({ report, snapshot }: ReportBodyProps) => (
+export const ReportBody = ({ report, snapshot, takenOf }: ReportBodyProps) => (
   <>
     {snapshot.hasFailedCritical && <Notice tone="bad">{criticalInWords(snapshot)}</Notice>}
     {snapshot.sample && <SampleCard sample={snapshot.sample} />}
     {snapshot.sections.map((section) => (
-      <ReportSection key={section.name} section={section} photos={report.photos} />
+      <ReportSection key={section.name} section={section} photos={report.photos} takenOf={takenOf} />
     ))}
     {report.note && (
       <Card title={t('remarks')}>

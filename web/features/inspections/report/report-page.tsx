@@ -26,6 +26,7 @@ import { PdfButton } from './pdf-button.tsx'
 import { ReportBody } from './report-body.tsx'
 import { ReportThread } from './report-thread.tsx'
 import type { PrintedReport } from './report-blocks.ts'
+import { takenText } from '#web/domain/time/taken-text.ts'
 import { formatRated, scoreTone } from '#web/domain/inspections/score.ts'
 import { t } from '../texts.ts'
 
@@ -128,6 +129,10 @@ function Report({ organizationId, report, snapshot, mayManage }: ReportProps) {
   const url = fill(inspectionPaths.inspection, { organizationId, reportId: report.id })
   const actionsUrl = withQuery(fill(inspectionPaths.correctiveActions, { organizationId }), { reportId: report.id })
   const actions = useResource<CorrectiveActionPage>(actionsUrl)?.items
+  const takenOf = (photoId: string) => {
+    const photo = report.photos.find(({ id }) => id === photoId)
+    return photo && takenText(photo, report.timeZone)
+  }
   return (
     <div className="grid max-w-3xl gap-4">
       <Revisions organizationId={organizationId} report={report} />
@@ -141,7 +146,7 @@ function Report({ organizationId, report, snapshot, mayManage }: ReportProps) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <ReportBody report={report} snapshot={snapshot} />
+      <ReportBody report={report} snapshot={snapshot} takenOf={takenOf} />
       <Card
         title={t('tab.actions')}
         isFlush

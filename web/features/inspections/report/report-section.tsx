@@ -7,13 +7,15 @@ import { t } from '../texts.ts'
 
 type Section = InspectionSnapshot['sections'][number]
 
-interface ReportSectionProps {
+export interface ReportSectionProps {
   section: Section
-  photos: Inspection['photos']
+  photos: readonly Pick<Inspection['photos'][number], 'id' | 'itemKey' | 'link'>[]
+  /** Says when a photo was taken. */
+  takenOf?: ((photoId: string) => string | false | undefined) | undefined
 }
 
 /** An area with its items' marks, notes and photos. */
-export const ReportSection = ({ section, photos }: ReportSectionProps) => (
+export const ReportSection = ({ section, photos, takenOf }: ReportSectionProps) => (
   <Card
     title={section.name}
     isFlush
@@ -34,14 +36,17 @@ export const ReportSection = ({ section, photos }: ReportSectionProps) => (
             {photos
               .filter(({ itemKey }) => itemKey === item.key)
               .map(({ id, link }) => (
-                <a key={id} href={link} target="_blank" rel="noreferrer">
-                  <img
-                    src={link}
-                    alt={t('photoOf', { item: item.text })}
-                    className="size-11 rounded-md"
-                    style={{ objectFit: 'cover' }}
-                  />
-                </a>
+                <span key={id}>
+                  <a href={link} target="_blank" rel="noreferrer">
+                    <img
+                      src={link}
+                      alt={t('photoOf', { item: item.text })}
+                      className="size-11 rounded-md"
+                      style={{ objectFit: 'cover' }}
+                    />
+                  </a>
+                  <span className="text-xs text-ink-2">{takenOf?.(id)}</span>
+                </span>
               ))}
           </span>
         </li>

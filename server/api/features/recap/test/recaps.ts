@@ -39,8 +39,8 @@ export async function buildRecaps(run: ReturnType<typeof useApi>) {
     call(headers, `${base}/recaps/${id}`, { method: 'PUT', body: draft })
   const submit = (id: string, version: number) =>
     call(lee.headers, `${base}/recaps/${id}/submission`, { body: { version } })
-  const photo = (id: string, stopId: string, content: Buffer, query = '') => {
-    const { method, body, type } = upload(content)
+  const photo = (id: string, stopId: string, content: Buffer, query = '', fields = {}) => {
+    const { method, body, type } = upload(content, { fields })
     const url = `${base}/recaps/${id}/stops/${stopId}/photos${query}`
     return call({ ...lee.headers, ...type }, url, { method, body })
   }
