@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { availabilityConflicts, availabilityKinds, availabilityNoteMax } from './choices.ts'
 import { crewPaths } from './crew-paths.ts'
-import { deviceTime } from '../timeclock/device-time.contract.ts'
+import { deviceTime, Written } from '../timeclock/device-time.contract.ts'
 import {
   Closed,
   Id,
+  Instant,
   Line,
   List,
   LocalDate,
@@ -29,7 +30,15 @@ const entry = {
 }
 
 /** `weekday`: null for an entry of certain days. */
-export const AvailabilityEntry = Type.Object({ id: Id, ...entry, weekday: Nullable(Weekday), note: Type.String() })
+export const AvailabilityEntry = Type.Object({
+  id: Id,
+  ...entry,
+  weekday: Nullable(Weekday),
+  note: Type.String(),
+  ...Written.properties,
+  /** When it arrived. */
+  createdAt: Instant,
+})
 export type AvailabilityEntry = Static<typeof AvailabilityEntry>
 export const AvailabilityList = List(AvailabilityEntry)
 export type AvailabilityList = Static<typeof AvailabilityList>

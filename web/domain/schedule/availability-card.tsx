@@ -8,6 +8,7 @@ import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
+import { writtenIfLate } from '#web/domain/time/written-text.ts'
 import { AvailabilityDialog } from './availability-dialog.tsx'
 import { availabilityTimes } from './assignment-warnings.ts'
 import { t } from './texts.ts'
@@ -55,6 +56,7 @@ export function AvailabilityCard({ url, weekStart, isOwn = false, add }: Availab
                 <Badge tone={tones[entry.kind]}>{t(`available.${entry.kind}`)}</Badge>
               </p>
               {entry.note && <p className="text-sm wrap-break-word text-ink-2">{entry.note}</p>}
+              <p className="text-xs text-ink-2">{writtenIfLate(entry)}</p>
             </div>
             <IconButton
               label={t('removeAvailability', { when: `${daysOf(entry)}, ${availabilityTimes(entry)}` })}

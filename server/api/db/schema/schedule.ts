@@ -148,6 +148,8 @@ export interface MemberAvailabilityTable {
   toTime: string
   note: Generated<string>
   createdAt: CreatedAt
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
 }
 
 export interface MemberBirthDatesTable {

@@ -10,16 +10,20 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 describe('my availability', () => {
-  test('adds unavailable weekdays and removes one again', async () => {
+  test('shows what was sent late with both moments, adds unavailable weekdays and removes one again', async () => {
     const schedule = await buildSchedule(run)
     const worker = await schedule.worker('Kim Vega')
+    const dated = { kind: 'prefers_not', weekdays: [], firstDay: '2090-03-08', lastDay: '2090-03-08' }
+    const times = { deviceAt: new Date(Date.now() - 7_200_000).toISOString(), sentAt: new Date().toISOString() }
+    const body = { ...dated, ...times, from: '08:00', to: '15:00', note: '' }
+    await run.call(worker.headers, `${schedule.base}/my-availability`, { body })
     connectPage(run.api.app, worker.headers)
     const { user } = renderAt(
       `/org/${schedule.org.id}/employee`,
       '/org/:organizationId/employee',
       <OwnAvailability organizationId={schedule.org.id} />,
     )
-    await screen.findByText(/^Enter when you can’t work/)
+    await screen.findByText(/ \(sent .+\)$/)
     await user.click(screen.getByRole('button', { name: 'Add availability' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add availability' }))
     await user.click(dialog.getByRole('checkbox', { name: 'Monday' }))
@@ -37,6 +41,7 @@ describe('my availability', () => {
     await waitFor(async () =>
       expect(await stored()).toMatchObject([
         { weekday: 1, kind: 'unavailable', from: '08:00', to: '15:00', note: 'School' },
+        { weekday: null, kind: 'prefers_not' },
       ]),
     )
   })

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { writingOf } from '#server/api/domain/timekeeping/device-time.ts'
 import { organizationOf } from '#server/api/path.ts'
 import {
   addAvailability,
@@ -26,7 +27,8 @@ export const availabilityRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...addOwnAvailability,
     handler: async (request, reply) => {
       const key = { organizationId: organizationOf(request), memberId: request.member().memberId }
-      const items = await request.inTenant((tx) => availability.add(tx, key, request.body))
+      const writing = writingOf(request.body)
+      const items = await request.inTenant((tx) => availability.add(tx, key, request.body, writing))
       return reply.code(201).send({ items })
     },
   })

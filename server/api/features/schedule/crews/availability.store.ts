@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notWritten, toMoments, writtenColumns } from '#server/api/domain/timekeeping/device-time.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import type { AvailabilityEntry, NewAvailability } from '#shared/schedule/availability.contract.ts'
 import { availabilityMax } from '#shared/schedule/choices.ts'
@@ -13,13 +14,30 @@ interface MemberKey {
 /** Weekly entries first, then dated ones; days that are over in every time zone are left out. */
 export async function list(tx: TenantTx, memberId: string): Promise<AvailabilityEntry[]> {
   const rows = await entriesOf(tx, memberId)
-    .select(['id', 'kind', 'weekday', 'firstDay', 'lastDay', 'fromTime', 'toTime', 'note'])
+    .select([
+      'id',
+      'kind',
+      'weekday',
+      'firstDay',
+      'lastDay',
+      'fromTime',
+      'toTime',
+      'note',
+      'writtenAt',
+      'clockOff',
+      'createdAt',
+    ])
     .orderBy('firstDay', (order) => order.asc().nullsFirst())
     .orderBy('weekday')
     .orderBy('fromTime')
     .orderBy('id')
     .execute()
-  return rows.map(({ fromTime, toTime, ...row }) => ({ ...row, from: fromTime.slice(0, 5), to: toTime.slice(0, 5) }))
+  return rows.map(({ fromTime, toTime, ...row }) => ({
+    ...row,
+    from: fromTime.slice(0, 5),
+    to: toTime.slice(0, 5),
+    ...toMoments(row),
+  }))
 }
 
 const entriesOf = (tx: TenantTx, memberId: string) =>
@@ -33,6 +51,7 @@ export async function add(
   tx: TenantTx,
   { organizationId, memberId }: MemberKey,
   { weekdays, firstDay, lastDay, kind, from, to, note }: NewAvailability,
+  writing = notWritten,
 ): Promise<AvailabilityEntry[]> {
   const isWeekly = weekdays.length > 0 && firstDay === null && lastDay === null
   const isDated = weekdays.length === 0 && firstDay !== null && lastDay !== null
@@ -54,7 +73,7 @@ export async function add(
   const entry = { organizationId, memberId, kind, firstDay, lastDay, fromTime: from, toTime: to, note: note.trim() }
   await tx
     .insertInto('memberAvailability')
-    .values(added.map((weekday) => ({ ...entry, id: randomUUIDv7(), weekday })))
+    .values(added.map((weekday) => ({ ...entry, id: randomUUIDv7(), weekday, ...writtenColumns(writing) })))
     .execute()
   return list(tx, memberId)
 }

@@ -39,10 +39,14 @@ async function setUp() {
 }
 
 describe('a member’s availability', () => {
-  test('warns wherever a member is assigned, and blocks nothing', async () => {
+  test('is dated by the device that wrote it, warns wherever a member is assigned, and blocks nothing', async () => {
     const { ana, base, enter, eva, candidatesNow, list, org, put, query, visit, visitUrl } = await setUp()
     expect(new Date(`${day}T12:00:00Z`).getUTCDay()).toBe(3)
-    expect((await enter(ana.headers, weekly)).statusCode).toBe(201)
+    const times = { deviceAt: new Date(Date.now() - 7_200_000).toISOString(), sentAt: new Date().toISOString() }
+    const entered = await enter(ana.headers, { ...weekly, ...times })
+    expect(entered.statusCode).toBe(201)
+    const [{ writtenAt = '', createdAt = '' } = {}] = entered.json<AvailabilityList>().items
+    expect(Date.parse(createdAt) - Date.parse(writtenAt)).toBeGreaterThanOrEqual(7_190_000)
     const said = { kind: 'unavailable', from: '18:00', to: '00:00', note: 'School' }
     const check = { memberIds: [ana.id], startsAt: visit.startsAt, endsAt: visit.endsAt, except: query }
     const answers = (await call(org.headers, `${base}/schedule/check`, { body: check })).json<AssignmentAnswers>()
