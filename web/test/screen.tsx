@@ -8,6 +8,7 @@ import { vi } from 'vitest'
 import { ErrorScreen } from '#web/shell/errors/error-screen.tsx'
 import { Notices } from '#web/shell/live/notices.tsx'
 import { multipart } from './multipart.ts'
+import { awaited } from './waiting.ts'
 
 export interface Call {
   readonly method: string
@@ -36,12 +37,14 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
     const method = init.method ?? 'GET'
     calls.push({ method, path: input, headers: sent, body: init.body })
     const form = init.body instanceof FormData ? await multipart(init.body) : undefined
-    const response = app.inject({
-      method: method as NonNullable<InjectOptions['method']>,
-      url: input,
-      headers: { ...sent, ...session, ...(form && { 'content-type': form.contentType }) },
-      ...(form ? { body: form.body } : init.body ? { body: String(init.body) } : {}),
-    })
+    const response = awaited(
+      app.inject({
+        method: method as NonNullable<InjectOptions['method']>,
+        url: input,
+        headers: { ...sent, ...session, ...(form && { 'content-type': form.contentType }) },
+        ...(form ? { body: form.body } : init.body ? { body: String(init.body) } : {}),
+      }),
+    )
     const answer = await response.catch((error: Error) => {
       // oxlint-disable-next-line no-console -- the page sees a lost connection; the log shows the cause
       console.error(`no answer to ${method} ${input}`, error)

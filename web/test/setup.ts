@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissNotice, useNotices } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { speak } from './speak.ts'
-import './waiting.ts'
+import { allAnswered } from './waiting.ts'
 
 // React records a stack for every element it creates, up to a count that it resets; only its warnings show them.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = react as unknown as Record<
@@ -36,10 +36,12 @@ if (typeof document !== 'undefined') {
   window.cancelAnimationFrame = (handle) => clearTimeout(handle)
   beforeEach(() => speak('en'))
   afterEach(async () => {
-    // Notices of one test would be found by the next, which would then continue too early.
-    const { result } = renderHook(useNotices)
-    for (const { id } of result.current) act(() => dismissNotice(id))
     cleanup()
+    await allAnswered()
+    // Notices of one test would be found by the next, which would then continue too early.
+    const { result, unmount } = renderHook(useNotices)
+    for (const { id } of result.current) act(() => dismissNotice(id))
+    unmount()
     localStorage.clear()
     await refresh('')
     // Also drops pending requests: with `revalidate: false` the next test would wait for this one's response.

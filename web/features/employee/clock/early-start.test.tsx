@@ -7,6 +7,7 @@ import { useApi } from '#server/api/test/api.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { allAnswered } from '#web/test/waiting.ts'
 import { EmployeePage } from '../employee-page.tsx'
 import { queuedTaps } from '../offline/tap-queue.ts'
 
@@ -45,6 +46,9 @@ describe('an early start', () => {
 
   test('asks for a reason while offline too, and queues it with the tap', async () => {
     const { ask, clock, sam, user } = await later()
+    await screen.findByRole('button', { name: 'Start Job: Night clean' })
+    // The error screen replaces a page that could not be read.
+    await allAnswered()
     const network = cutNetwork()
     const dialog = await ask()
     await user.type(dialog.getByLabelText(/^Why are you starting early/), 'Store closes early.')
