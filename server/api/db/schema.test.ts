@@ -165,6 +165,17 @@ describe('row-level security', () => {
   })
 })
 
+describe('functions', () => {
+  test('only a write of many jobs is planned anew, and none is parsed for each row of a table', async () => {
+    const { rows } = await sql<{ proname: string; fault: string }>`
+      select proname, 'plans anew' as fault from pg_proc where 'plan_cache_mode=force_custom_plan' = any (proconfig)
+      union all select proname, 'copies the constraints of its table' from pg_proc f join pg_language l on l.oid = f.prolang
+        join pg_type t on t.oid = any (f.proargtypes) where l.lanname = 'sql' and f.prosqlbody is null and t.typrelid <> 0
+          and f.pronamespace = 'public'::regnamespace order by 1`.execute(api.db)
+    expect(rows).toEqual([{ proname: 'plan_many_jobs', fault: 'plans anew' }])
+  })
+})
+
 describe('languages', () => {
   test('no constraint lists them, so that another one is adding files only', async () => {
     const { rows: listing } = await sql`
