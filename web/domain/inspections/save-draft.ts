@@ -15,7 +15,8 @@ export async function saveDraft(url: string, key: string): Promise<void> {
   const text = localStorage.getItem(key)
   const drafts = updateAll(draftsOf(readWaiting(key)), { type: 'saveStarted' })
   const sent = toWaitingAnswers(drafts, true)
-  if (isEmpty(sent)) return
+  // Nothing of it can be read.
+  if (isEmpty(sent)) return writeWaiting(key, sent)
   const left = afterSave(drafts, await sendAnswers(url, sent))
   // Its page may be open by now.
   if (localStorage.getItem(key) === text) writeWaiting(key, toWaitingAnswers(left))
