@@ -60,6 +60,25 @@ async function setUp() {
 }
 let organizations = 0
 
+const lostCalls: Step[] = [
+  { do: 'prefer', order: ['call', 'email'], escalateMinutes: 60 },
+  { do: 'fault', channel: 'call', how: 'lost', times: 20 },
+  { do: 'notify', kind: 'visit_assigned' },
+  { do: 'wait', minutes: 100 },
+]
+
+/** A notice that its provider was too busy for at first, and what happens before the next try. */
+const triedAgain = (by: Channel, meanwhile: Step): Step[] => [
+  { do: 'prefer', order: [by], escalateMinutes: 60 },
+  { do: 'fault', channel: by, how: 'busy', times: 1 },
+  { do: 'notify', kind: 'visit_assigned' },
+  meanwhile,
+  { do: 'wait', minutes: 30 },
+]
+const inQuietHours = triedAgain('email', { do: 'quiet', inMinutes: 2, minutes: 60 })
+const afterStop = triedAgain('text', { do: 'stop' })
+const afterConsentEnded = triedAgain('call', { do: 'agree' })
+
 test('a notice reaches its user by one channel after another, none once it was seen, in quiet hours or without consent', async () => {
   const org = await setUp()
   const arrived = new Set<Channel>()
@@ -71,17 +90,8 @@ test('a notice reaches its user by one channel after another, none once it was s
       for (const { channel: by } of arrivals) arrived.add(by)
     }),
     {
-      numRuns: 16,
-      examples: [
-        [
-          [
-            { do: 'prefer', order: ['call', 'email'], escalateMinutes: 60 },
-            { do: 'fault', channel: 'call', how: 'lost', times: 20 },
-            { do: 'notify', kind: 'visit_assigned' },
-            { do: 'wait', minutes: 100 },
-          ],
-        ],
-      ],
+      numRuns: 19,
+      examples: [lostCalls, inQuietHours, afterStop, afterConsentEnded].map((steps): [Step[]] => [steps]),
     },
   )
   expect([...arrived].toSorted()).toEqual([...channels].toSorted())
