@@ -101,8 +101,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           retry,
-          // The files of a worker share a product and a browser.
-          isolate: false,
           include: ['web/browser/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

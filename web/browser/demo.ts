@@ -19,7 +19,7 @@ export async function startDemo(dataDir: string = newDataDir()): Promise<Product
   return startProduct({}, dataDir)
 }
 
-/** The browser that the files of this worker use one after the other. It ends with the worker. */
+/** This worker's browser. It ends with the worker. */
 export function takeBrowser(): Promise<Browser> {
   ourBrowser ??= launchBrowser()
   return ourBrowser
@@ -30,10 +30,7 @@ export async function leaveBrowser(): Promise<void> {
   await Promise.all((await takeBrowser()).contexts().map((context) => context.close()))
 }
 
-/**
- * The browser and a product with demo data that the files of this worker use one after the other, because the starts
- * took as long as a small file. Both end with the worker.
- */
+/** This worker's browser and product with demo data. Both end with the worker. */
 export async function takeDemo(): Promise<{ product: Product; browser: Browser }> {
   ourProduct ??= startDemo(`${inject('demoPlace')}-product-${process.pid}`)
   const [product, browser] = await Promise.all([ourProduct, takeBrowser()])

@@ -3,7 +3,8 @@ import type { Browser, Locator } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { picture } from '#server/api/files/test/pictures.ts'
 import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
-import { leaveBrowser, startDemo, takeBrowser } from './demo.ts'
+import { launchBrowser } from './chromium.ts'
+import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'
 import type { Product } from './product.ts'
 import { addStandingJob, addWorker, appears, passTime, report, signIn, signInByCard, tab } from './worker.ts'
@@ -32,7 +33,7 @@ let photo: Buffer
 let link: string
 
 beforeAll(async () => {
-  ;[product, browser, photo] = await Promise.all([startDemo(), takeBrowser(), picture(40, 30).png().toBuffer()])
+  ;[product, browser, photo] = await Promise.all([startDemo(), launchBrowser(), picture(40, 30).png().toBuffer()])
   const office = await browser.newContext()
   const { email } = await signIn(product, office, 'employee')
   const { call } = await signIn(product, office, 'owner')
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await office.close()
 })
 afterAll(async () => {
-  await leaveBrowser()
+  await browser?.close()
   await product?.stop()
 })
 
