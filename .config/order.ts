@@ -1,34 +1,46 @@
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest and the most idle files start first, so that all processors are busy until the end. */
-const first = [
+/** The slowest files start first, so that all processors are busy until the end. */
+const slowest = [
   'web/browser/pages',
   'web/browser/',
-  'server/test/kill',
-  'server/api/db/archive/archive',
   'server/api/every-route/permissions',
-  'server/test/',
   'server/api/every-route/abuse',
-  'server/gateway/faults',
-  'server/launcher/',
+  'server/api/db/archive/archive',
 ]
+
+/** Files that mostly wait are spread over the others of their project, which keep the processors busy meanwhile. */
+const waiting = /\/server\/(test|launcher|gateway\/forwarding|syslog)\//
+/** The last of them starts early enough to end before the project does. */
+const spread = 0.7
 
 /** A worker is reused only within a project and environment, so these stay together. */
 const projects = ['browser', 'server', 'web', 'pure-page', 'pure']
 const hasOwnEnvironment = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').includes('// @vitest-environment')
+const waits = ({ moduleId }: TestSpecification) => waiting.test(moduleId)
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's, which makes a new one
     const sorted = await super.sort(files)
-    const rankOf = (spec: TestSpecification) => {
-      const index = first.findIndex((part) => spec.moduleId.includes(`/${part}`))
-      return [projects.indexOf(spec.project.name), Number(hasOwnEnvironment(spec)), index < 0 ? first.length : index]
+    const rankOf = ({ moduleId }: TestSpecification, at: number, { length }: readonly unknown[]) => {
+      const index = slowest.findIndex((part) => moduleId.includes(`/${part}`))
+      return index < 0 ? slowest.length + at / length : index
     }
-    const ranked = sorted.map((spec) => ({ spec, rank: rankOf(spec) }))
-    ranked.sort((a, b) => a.rank.map((value, at) => value - (b.rank[at] ?? 0)).find(Boolean) ?? 0)
-    return ranked.map(({ spec }) => spec)
+    const groups = Map.groupBy(
+      sorted,
+      (spec) => projects.indexOf(spec.project.name) * 2 + Number(hasOwnEnvironment(spec)),
+    )
+    const ordered = [...groups].toSorted(([a], [b]) => a - b)
+    return ordered.flatMap(([, group]) => {
+      const [idle, busy] = [group.filter((spec) => waits(spec)), group.filter((spec) => !waits(spec))]
+      const ranked = [
+        ...busy.map((spec, at) => ({ spec, rank: rankOf(spec, at, busy) })),
+        ...idle.map((spec, at) => ({ spec, rank: slowest.length + (spread * at) / idle.length })),
+      ]
+      return ranked.toSorted((a, b) => a.rank - b.rank).map(({ spec }) => spec)
+    })
   }
 }

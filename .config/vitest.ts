@@ -37,9 +37,8 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // One more than the two processors of the usual machine, because some tests mostly wait. With four, journeys in the
-    // browser come too late.
-    maxWorkers: 3,
+    // Two more than the two processors of the usual machine, because some tests mostly wait.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // The tests start two dozen products, so the compile cache is shared.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
