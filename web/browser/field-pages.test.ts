@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveBrowser, takeDemo } from './demo.ts'
+import { launchBrowser } from './chromium.ts'
+import { startDemo } from './demo.ts'
 import { dist, isStored, openOnPhone, signInTo, type Role } from './field-phone.ts'
 import { readLogins } from './logins.ts'
 import type { Product } from './product.ts'
@@ -18,10 +19,11 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'custodia-field-'))
-  ;({ product, browser } = await takeDemo())
+  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
 afterAll(async () => {
-  await leaveBrowser()
+  await browser?.close()
+  await product?.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

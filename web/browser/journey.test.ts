@@ -3,7 +3,7 @@ import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { startNameServer } from '#server/api/features/users/company/test/name-server.ts'
 import { startProvider } from '#server/api/features/users/company/test/provider.ts'
 import type { CompanySignInSettings } from '#shared/company-sign-in/company-sign-in.contract.ts'
-import { leaveBrowser, takeBrowser } from './demo.ts'
+import { launchBrowser } from './chromium.ts'
 import { desktop, phone } from './devices.ts'
 import { linesOf } from './logs.ts'
 import { createOrganization, passPhrase, signUp } from './people.ts'
@@ -17,11 +17,11 @@ const provider = await startProvider()
 
 beforeAll(async () => {
   const company = { SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address }
-  ;[product, browser] = await Promise.all([startProduct({ DEMO_DATA: 'no', ...company }), takeBrowser()])
+  ;[product, browser] = await Promise.all([startProduct({ DEMO_DATA: 'no', ...company }), launchBrowser()])
 })
 
 afterAll(async () => {
-  await leaveBrowser()
+  await browser?.close()
   await product?.stop()
   provider.close()
   nameServer.close()

@@ -2,7 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { pageRoutes } from '#shared/routes.ts'
 import { findViolations } from './axe.ts'
-import { leaveBrowser, takeDemo } from './demo.ts'
+import { launchBrowser } from './chromium.ts'
+import { startDemo } from './demo.ts'
 import { readLogins, type DemoLogin } from './logins.ts'
 import { contactPages, demoPages, platformPages, publicPages, signedOutPages, tabPages } from './page-addresses.ts'
 import type { Product } from './product.ts'
@@ -12,9 +13,12 @@ let product: Product
 let browser: Browser
 
 beforeAll(async () => {
-  ;({ product, browser } = await takeDemo())
+  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
-afterAll(leaveBrowser)
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
 
 type Visit = (page: Page, url: string) => Promise<void>
 
@@ -147,7 +151,7 @@ describe('all pages', () => {
 
   // Some seconds after loading, the browser reports preloaded files that were not used.
   test.concurrent('leave a clean console where nobody is signed in', async () => {
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    const context = await browser.newContext()
     const { email, password } = readLogins(product.dataDir).owner
     await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
     const pages = await publicPages(context.request, product.url)

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dieWithParent } from '#server/launcher/die-with-parent.ts'
 import { freePorts } from '#server/test/free-ports.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -38,8 +37,7 @@ export async function startProduct(
   for (const name of ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL']) {
     if (!(name in settings)) delete (env as Record<string, string | undefined>)[name]
   }
-  const [program = '', ...words] = [...dieWithParent('TERM'), process.execPath, 'server/launcher/main.ts']
-  const child = spawn(program, words, {
+  const child = spawn(process.execPath, ['server/launcher/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#server/test/free-ports.ts'
-import { leaveBrowser, takeDemo } from './demo.ts'
+import { launchBrowser } from './chromium.ts'
+import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'
 import { isStored, openOnPhone } from './field-phone.ts'
 import { readLogins } from './logins.ts'
@@ -18,10 +19,11 @@ let sources: Sources
 
 beforeAll(async () => {
   sources = makeSources()
-  ;({ product, browser } = await takeDemo())
+  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
 afterAll(async () => {
-  await leaveBrowser()
+  await browser?.close()
+  await product?.stop()
   sources?.remove()
 })
 

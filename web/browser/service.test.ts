@@ -2,7 +2,8 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { picture } from '#server/api/files/test/pictures.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
-import { leaveBrowser, takeDemo } from './demo.ts'
+import { launchBrowser } from './chromium.ts'
+import { startDemo } from './demo.ts'
 import { desktop, phone } from './devices.ts'
 import { allowEarlyStarts } from './early-starts.ts'
 import { readLogins } from './logins.ts'
@@ -15,10 +16,13 @@ let product: Product
 let browser: Browser
 
 beforeAll(async () => {
-  ;({ product, browser } = await takeDemo())
+  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
   await allowEarlyStarts(browser, product)
 })
-afterAll(leaveBrowser)
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
 
 const spanishPhone: BrowserContextOptions = { ...phone, locale: 'es-US' }
 

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './chromium.ts'
 import { desktop, phone } from './devices.ts'
-import { leaveBrowser, takeDemo } from './demo.ts'
+import { startDemo } from './demo.ts'
 import { readLogins } from './logins.ts'
 import { createOrganization, passPhrase, signUp } from './people.ts'
 import type { Product } from './product.ts'
@@ -10,9 +11,12 @@ let product: Product
 let browser: Browser
 
 beforeAll(async () => {
-  ;({ product, browser } = await takeDemo())
+  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
-afterAll(leaveBrowser)
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
 
 /** The roles whose account has seen the tour. */
 const toured = new Set<string>()

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './chromium.ts'
 import { desktop, phone } from './devices.ts'
-import { leaveBrowser, takeDemo } from './demo.ts'
+import { startDemo } from './demo.ts'
 import { readLogins } from './logins.ts'
 import type { Product } from './product.ts'
 
@@ -10,9 +11,12 @@ let product: Product
 let browser: Browser
 
 beforeAll(async () => {
-  ;({ product, browser } = await takeDemo())
+  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
-afterAll(leaveBrowser)
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
 
 /** A demo user in their own browser. */
 async function open(role: 'owner' | 'admin', options = desktop) {
