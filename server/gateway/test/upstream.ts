@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { freePort } from '#server/test/free-ports.ts'
 
 async function listen(server: Server) {
   const sockets = new Set<Socket>()
@@ -33,14 +34,7 @@ export async function startUpstream(answer: RequestListener) {
 export const startTcpUpstream = (onConnection: (socket: Socket) => void) => listen(createTcpServer(onConnection))
 
 /** Returns an origin on 127.0.0.1 that refuses connections. */
-export async function refusingOrigin(): Promise<string> {
-  const server = createTcpServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `http://127.0.0.1:${port}`
-}
+export const refusingOrigin = async (): Promise<string> => `http://127.0.0.1:${await freePort()}`
 
 export const json = { 'content-type': 'application/json; charset=utf-8' }
 

@@ -198,7 +198,7 @@ describe('the tap queue', () => {
           expect(done).toHaveLength(new Set(done).size)
           expect(queuedTaps(clocked.userId).filter(({ refusal }) => refusal !== undefined)).toHaveLength(gone ? 1 : 0)
           for (const tap of queuedTaps(clocked.userId)) discardTap(tap)
-          await vi.waitFor(() => expect(waitingPhotos()).toEqual([]))
+          await vi.waitFor(() => expect(waitingPhotos()).toEqual([]), { timeout: 10_000 })
         },
       ),
       { numRuns: 50 },
