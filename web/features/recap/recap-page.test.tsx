@@ -10,7 +10,7 @@ import { keepPhotosHere, waitForPhotoInput } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { ShellTools } from '#web/shell/menu/shell-tools.tsx'
-import { RecapPage } from './recap-page.tsx'
+import { RecapPage, storedAnswers } from './recap-page.tsx'
 
 const run = useApi()
 afterEach(() => {
@@ -218,6 +218,14 @@ describe('the recap page', () => {
     expect((await stored())?.stops[0]?.photos).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
     await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
+  })
+
+  test('opens without a connection on the day of the organization, wherever the phone is', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-29T03:00:00Z'), toFake: ['Date'] })
+    const stored = storedAnswers({ organizationId: 'o' }).map((address) => address.slice(-10))
+    // In Honolulu and on Kiritimati at that moment, and tomorrow there.
+    for (const day of ['2026-11-28', '2026-11-29', '2026-11-30']) expect(stored).toContain(day)
+    vi.useRealTimers()
   })
 
   test('tells a member that they have no permission to write recaps', async () => {

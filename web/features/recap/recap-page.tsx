@@ -27,9 +27,11 @@ const KeepOffline = lazyWithRetry(() => import('#web/domain/field/keep-offline.t
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** The answers with which it opens without a connection: of today and tomorrow. */
-export const storedAnswers = ({ organizationId = '' }: Params) =>
-  [todayIn(), addDays(todayIn(), 1)].map((day) => fill(recapPaths.ownRecapDay, { organizationId, day }))
+const ownDays = (organizationId: string, from: string, days: readonly number[]) =>
+  days.map((later) => fill(recapPaths.ownRecapDay, { organizationId, day: addDays(from, later) }))
+
+/** What may be stored: the phone's date is at most a day before or after the organization's, which is not known yet. */
+export const storedAnswers = ({ organizationId = '' }: Params) => ownDays(organizationId, todayIn(), [-1, 0, 1, 2])
 
 /** A supervisor's day on a phone: stops, findings, supplies and driving. */
 export function RecapPage() {
@@ -81,7 +83,9 @@ export function RecapPage() {
             <>
               <Day key={day} organizationId={organizationId} userId={me.userId} day={day} />
               <Suspense>
-                <KeepOffline organizationId={organizationId} addresses={storedAnswers({ organizationId })} />
+                {today && (
+                  <KeepOffline organizationId={organizationId} addresses={ownDays(organizationId, today, [0, 1])} />
+                )}
               </Suspense>
             </>
           ) : (
