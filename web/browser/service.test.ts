@@ -79,7 +79,7 @@ async function press(pressed: Locator, effect: Locator) {
 let attempts = 0
 
 describe('a service, from the quote to the repaired fault', () => {
-  test('with the office on a desktop in English, the client and the cleaner on phones in Spanish', async () => {
+  test('is done by the office on a desktop in English, and by client and cleaner on phones in Spanish', async () => {
     const [say, tell] = [wordsIn('en'), wordsIn('es')]
     const startOf = (text: string) => new RegExp(`^${text}`)
     const named = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })

@@ -13,7 +13,7 @@ import { startWorker, type Handlers } from './worker.ts'
 const { api } = useApi({}, onFreshCopy)
 
 describe('background work', () => {
-  test('asks for all queues together which have due jobs, and runs those of each queue', async () => {
+  test('finds the queues with due jobs by one query, and runs the jobs of each', async () => {
     const pool = createPool(servingUrlOf(api.url), { role: applicationRole, log: silentLog })
     const asked: string[] = []
     pool.on('connect', (client) => noteStatements(client, asked))

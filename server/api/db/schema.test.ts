@@ -166,7 +166,7 @@ describe('row-level security', () => {
 })
 
 describe('functions', () => {
-  test('only a write of many jobs is planned anew, and none is parsed for each row of a table', async () => {
+  test('only the write of many jobs plans its queries anew, and no function is parsed again by each query', async () => {
     const { rows } = await sql<{ proname: string; fault: string }>`
       select proname, 'plans anew' as fault from pg_proc where 'plan_cache_mode=force_custom_plan' = any (proconfig)
       union all select proname, 'copies the constraints of its table' from pg_proc f join pg_language l on l.oid = f.prolang

@@ -4,6 +4,7 @@ import type { Inspection, TemplateItem } from '#shared/inspections/inspections.c
 import { api } from '#web/platform/http/api.ts'
 import { store, useAction } from '#web/platform/data/resource.ts'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
+import { PhotoLink } from '../photo-link.tsx'
 import { t } from '../texts.ts'
 
 interface ItemPhotosProps {
@@ -31,14 +32,7 @@ export function ItemPhotos({ item, photos, inspectionUrl, onLast }: ItemPhotosPr
     <ul ref={list} tabIndex={-1} className="flex flex-wrap gap-2" aria-label={t('photosOf', { item: item.text })}>
       {photos.map(({ id, link }, index) => (
         <li key={id} className="flex items-center">
-          <a href={link} target="_blank" rel="noreferrer">
-            <img
-              src={link}
-              alt={t('photoOf', { item: item.text })}
-              className="size-11 rounded-md"
-              style={{ objectFit: 'cover' }}
-            />
-          </a>
+          <PhotoLink link={link} item={item.text} />
           <IconButton
             label={t('removePhoto', { number: index + 1, item: item.text })}
             aria-disabled={removing.isRunning}

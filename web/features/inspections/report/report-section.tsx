@@ -3,6 +3,7 @@ import { Badge } from '#web/kit/frame/badge.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { formatScore } from '#web/domain/inspections/score.ts'
 import { markOf } from '../inspect/mark-of.ts'
+import { PhotoLink } from '../photo-link.tsx'
 import { t } from '../texts.ts'
 
 type Section = InspectionSnapshot['sections'][number]
@@ -37,14 +38,7 @@ export const ReportSection = ({ section, photos, takenOf }: ReportSectionProps) 
               .filter(({ itemKey }) => itemKey === item.key)
               .map(({ id, link }) => (
                 <span key={id}>
-                  <a href={link} target="_blank" rel="noreferrer">
-                    <img
-                      src={link}
-                      alt={t('photoOf', { item: item.text })}
-                      className="size-11 rounded-md"
-                      style={{ objectFit: 'cover' }}
-                    />
-                  </a>
+                  <PhotoLink link={link} item={item.text} />
                   <span className="text-xs text-ink-2">{takenOf?.(id)}</span>
                 </span>
               ))}
