@@ -81,17 +81,26 @@ async function beginSignUp(url: string, email: string) {
 }
 
 describe('API process', () => {
-  /** What the first process did, before others started on what it left. */
-  let first: { signedUp: number; lastAnswer: number | undefined; status: number }
   let pooler: Awaited<ReturnType<typeof databaseLine>>
   let both: Awaited<ReturnType<typeof start>>[] = []
 
   beforeAll(async () => {
-    first = await firstLife()
+    // With an account the database gets no demo.
+    await queryRows(
+      database.url,
+      "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",
+    )
     writeFileSync(join(dataDir, 'demo-logins.json'), '[\n  {\n    "role": "own')
     pooler = await databaseLine(servingUrlOf(database.url))
+    const awayBucket = {
+      S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
     both = await Promise.all([
-      start({ DATABASE_URL: database.url, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }),
+      start({ DATABASE_URL: database.url, ...awayBucket }),
       start({ DATABASE_URL: database.url, DATABASE_SERVING_URL: pooler.url }),
     ])
     await Promise.all(both.map(({ ready }) => ready()))
@@ -102,23 +111,15 @@ describe('API process', () => {
     await pooler.line.close()
   })
 
-  async function firstLife() {
-    const api = await start({ DATABASE_URL: database.url, DEMO_DATA: 'no' })
-    await api.ready()
-    const signedUp = (await signUp(api.url, 'first@example.com')).status
-    while (!existsSync(join(dataDir, 'mail'))) await sleep(50)
-    const underWay = await beginSignUp(api.url, 'last@example.com')
-    api.child.kill('SIGTERM')
-    api.child.kill('SIGTERM')
-    return { signedUp, lastAnswer: await underWay.end(), status: await api.exited }
-  }
-
-  test('serves, sends email, and finishes requests before it stops', () => {
-    expect(first).toEqual({ signedUp: 201, lastAnswer: 201, status: 0 })
-  })
-
-  test('starts twice concurrently on one database, and both serve, one of them through a pooler', async () => {
-    for (const { url } of both) expect((await fetch(`${url}${userPaths.me}`)).status).toBe(401)
+  test('starts twice concurrently on one database, one through a pooler; both serve, send email, and finish requests before they stop', async () => {
+    for (const [at, { url, child, exited }] of both.entries()) {
+      expect((await signUp(url, `first-${at}@example.com`)).status).toBe(201)
+      while (!existsSync(join(dataDir, 'mail'))) await sleep(50)
+      const underWay = await beginSignUp(url, `last-${at}@example.com`)
+      child.kill('SIGTERM')
+      child.kill('SIGTERM')
+      expect([await underWay.end(), await exited]).toEqual([201, 0])
+    }
   })
 
   test('renews a demo-logins.json truncated by a power cut', () => {
@@ -128,16 +129,16 @@ describe('API process', () => {
 
   test('logs an unreachable service in one line and starts anyway', async () => {
     const output = () => both[0]?.output() ?? ''
-    await expect.poll(output).toContain('SMTP_URL')
+    await expect.poll(output).toContain('S3_ENDPOINT')
     const lines = output()
       .split('\n')
-      .filter((line) => line.includes('SMTP_URL'))
+      .filter((line) => line.includes('S3_ENDPOINT'))
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({
         level: 40,
-        check: 'SMTP',
+        check: 'S3',
         outcome: 'failed',
-        msg: expect.stringMatching(/^SMTP_URL: the mail server does not answer .*ECONNREFUSED/),
+        msg: expect.stringMatching(/^S3_ENDPOINT: the file store cannot be reached.*ECONNREFUSED/),
       }),
     ])
   })
@@ -150,12 +151,6 @@ describe('API process', () => {
     expect(api.output()).toMatch(
       new RegExp(`^Error: migration ${first} failed\n[^]*^Caused by: error: .* already exists`, 'm'),
     )
-  })
-
-  test('names the missing setting without a database', async () => {
-    const api = await start({})
-    expect(await api.exited).toBe(1)
-    expect(api.output()).toMatch(/^DATABASE_URL must be/m)
   })
 })
 
@@ -172,6 +167,10 @@ describe('a refused start', () => {
       },
     )
   }
+
+  test('names the missing setting without a database', async () => {
+    expect(await refusal({})).toMatch(/^DATABASE_URL must be the address of a PostgreSQL server/)
+  })
 
   test('names both releases when the schema is newer', async () => {
     const names = "('998-next.sql'), ('999-after-next.sql')"

@@ -111,11 +111,4 @@ describe('gateway process', () => {
     expect(await gateway.exited).toBe(1)
     expect(gateway.stderr()).toMatch(/^GATEWAY_BODY_LIMIT must be a whole number [^\n]*\n$/)
   })
-
-  test('reports a port in use and exits', async () => {
-    const taken = await startUpstream((_request, response) => response.end())
-    const gateway = await startProcess(taken.origin, { PORT: String(taken.port) })
-    expect(await gateway.exited).toBe(1)
-    expect(gateway.stderr()).toContain('is taken: set PORT to a free one')
-  })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, afterEach, beforeEach, expect, test } from 'vitest'
 import { buildIfStale } from './build.ts'
+import { hashSources } from './source-hash.ts'
 
 let root: string
 let lines: string[]
@@ -35,35 +36,31 @@ const page = () =>
     .join('\n')
 
 describe('buildIfStale', () => {
-  test('builds the page once', async () => {
-    await build()
-    expect(page()).toContain('first')
-    await build()
-    expect(lines).toEqual(['Building the page'])
-  })
-
   test.each(['web/main.ts', 'shared/limits.ts', 'package-lock.json', 'web/new.css'])(
-    'builds again after a change to %s',
-    async (file) => {
-      await build()
+    'finds a page older than a change to %s, and not than one to a test',
+    (file) => {
+      const before = hashSources(root)
+      put('web/main.test.ts', '// changed')
+      expect(hashSources(root)).toBe(before)
       put(file, '/* changed */')
-      await build()
-      expect(lines).toHaveLength(2)
+      expect(hashSources(root)).not.toBe(before)
     },
   )
 
-  test('does not build again after a change to a test', async () => {
+  test('builds the page once, and again only after a change to a source; keeps it when a build fails', async () => {
+    await build()
+    expect(page()).toContain('first')
     await build()
     put('web/main.test.ts', '// changed')
     await build()
-    expect(lines).toHaveLength(1)
-  })
-
-  test('reports a failed build and keeps the previous page', async () => {
+    expect(lines).toEqual(['Building the page'])
+    put('web/main.ts', "document.title = 'second'")
     await build()
+    expect(page()).toContain('second')
+    expect(lines).toHaveLength(2)
     put('web/main.ts', "import './missing.ts'")
     await expect(build()).rejects.toThrow(/could not be built[^]*missing\.ts/)
-    expect(page()).toContain('first')
+    expect(page()).toContain('second')
     expect(readdirSync(join(root, 'web'))).toEqual(['dist', 'index.html', 'main.test.ts', 'main.ts', 'vite.config.ts'])
   })
 })

@@ -19,7 +19,6 @@ const programs = {
   'npm run api': 'server/api/main.ts',
   'npm run gateway': 'server/gateway/main.ts',
 } as const
-const names = Object.keys(programs) as (keyof typeof programs)[]
 
 /** Returns the output of a command that does not start; it does not wait for the database. */
 async function refusal(name: keyof typeof programs, env: NodeJS.ProcessEnv, prefix: readonly string[] = []) {
@@ -40,54 +39,52 @@ test('npm run api rejects a superuser in DATABASE_URL', async () => {
   )
 })
 
-describe.each(names)('%s', (name) => {
-  test.runIf(existsSync('/proc/self'))('reports a directory that cannot be created in one line', async () => {
-    for (const [setting, env] of [
-      ['DATA_DIR', { DATA_DIR: '/proc/x/data' }],
-      ['LOG_DIR', { LOG_DIR: '/proc/x/logs' }],
-    ] as const) {
-      expect(await refusal(name, env)).toMatch(
-        new RegExp(
-          `^${setting} must be a directory that can be written to, and /proc/x/\\S+ cannot be made .*ENOENT.*$`,
-        ),
-      )
-    }
-  })
+test.runIf(existsSync('/proc/self')).each<[keyof typeof programs, string]>([
+  ['npm start', 'DATA_DIR'],
+  ['npm run api', 'LOG_DIR'],
+  ['npm run gateway', 'DATA_DIR'],
+])('%s reports a %s that cannot be created in one line', async (name, setting) => {
+  expect(await refusal(name, { [setting]: '/proc/x/data' })).toMatch(
+    new RegExp(`^${setting} must be a directory that can be written to, and /proc/x/\\S+ cannot be made .*ENOENT.*$`),
+  )
+})
 
-  test('reports a directory without write permission in one line', async () => {
+test.each<[keyof typeof programs, string]>([
+  ['npm start', 'PORT'],
+  ['npm start', 'API_PORT'],
+  ['npm start', 'METRICS_PORT'],
+  ['npm run api', 'API_PORT'],
+  ['npm run gateway', 'PORT'],
+])('%s names a %s in use', async (name, setting) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const address = other.address()
+  const taken = String(typeof address === 'object' && address ? address.port : 0)
+  expect(await refusal(name, { [setting]: taken })).toBe(`Port ${taken} is taken: set ${setting} to a free one`)
+})
+
+// The programs have one check of directories, so its other reasons are tried with one of them.
+describe('a directory', () => {
+  test('without write permission is reported in one line', async () => {
     const dataDir = newDataDir()
     mkdirSync(join(dataDir, 'logs'))
     for (const path of [join(dataDir, 'logs'), dataDir]) chmodSync(path, 0o555)
     onTestFinished(() => [dataDir, join(dataDir, 'logs')].forEach((path) => chmodSync(path, 0o755)))
     // Root may write anywhere.
     const prefix = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] : []
-    expect(await refusal(name, { DATA_DIR: dataDir }, prefix)).toMatch(
+    expect(await refusal('npm run gateway', { DATA_DIR: dataDir }, prefix)).toMatch(
       /^DATA_DIR must be a directory that can be written to, and \S+ takes no files .*EACCES.*$/,
     )
   })
 
-  test('names the setting of a port in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    onTestFinished(() => void other.close())
-    const address = other.address()
-    const taken = String(typeof address === 'object' && address ? address.port : 0)
-    for (const setting of {
-      'npm start': ['PORT', 'API_PORT'],
-      'npm run api': ['API_PORT'],
-      'npm run gateway': ['PORT'],
-    }[name]) {
-      expect(await refusal(name, { [setting]: taken })).toBe(`Port ${taken} is taken: set ${setting} to a free one`)
-    }
-  })
-
-  test.runIf(isRoot && canMount)('reports a full disk in one line', async () => {
+  test.runIf(isRoot && canMount)('on a full disk is reported in one line', async () => {
     const dataDir = newDataDir()
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dataDir])
     onTestFinished(() => void execFileSync('umount', ['--lazy', dataDir]))
     mkdirSync(join(dataDir, 'logs'))
     fillDisk(join(dataDir, 'ballast'))
-    expect(await refusal(name, { DATA_DIR: dataDir })).toMatch(
+    expect(await refusal('npm run gateway', { DATA_DIR: dataDir })).toMatch(
       /^DATA_DIR must be a directory that can be written to, and \S+ is on a full disk: make room there$/,
     )
   })
