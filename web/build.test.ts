@@ -69,6 +69,13 @@ describe('the build', () => {
     // The worker names all its files.
     const scripts = globSync('assets/*.js', { cwd: dist }).map((path) => readFileSync(join(dist, path), 'utf8'))
     expect(Object.values(hashes).filter((hash) => scripts.some((script) => script.includes(hash)))).toEqual([])
+    // The longest of each file; a short one may be a word of the code.
+    const said = named.map((name) => {
+      const texts = JSON.parse(readFileSync(join(dist, 'assets', name), 'utf8')) as Record<string, string>
+      return Object.values(texts).reduce((longest, text) => (text.length > longest.length ? text : longest), '')
+    })
+    const code = scripts.join('\n')
+    expect(said.filter((text) => text.length > 30 && code.includes(text))).toEqual([])
   })
 
   test('calls no iterator helpers, which iPhones have only since iOS 18.4', () => {

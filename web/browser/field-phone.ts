@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
@@ -22,15 +24,39 @@ export async function signInTo(product: Product, context: BrowserContext, url: s
 interface Place {
   readonly product: Product
   readonly browser: Browser
-  /** The gateway's. */
+  /** Of a gateway that opens the address again. */
   readonly dataDir: string
 }
 
-/** A gateway that can be stopped, and a phone on which the employee's page was opened once. */
+/** An address of the product that can be closed, as if there were no network. */
+async function openDoor(port: number, product: string) {
+  const sockets = new Set<Socket>()
+  const server = createServer((from) => {
+    const to = connect(Number(new URL(product).port), 'localhost')
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(one.on('error', () => {}))
+      one.pipe(other)
+      one.once('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  }).listen(port, 'localhost')
+  await once(server, 'listening')
+  const stop = async () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { url: `http://localhost:${port}`, stop }
+}
+
+/** An address that can be closed, and a phone on which the employee's page was opened there once. */
 export async function openOnPhone({ product, browser, dataDir }: Place, role: Role = 'employee') {
   const port = await freePort()
-  const start = (release = dist, settings = {}) => serve(port, release, product.url, dataDir, settings)
-  let gateway = await start()
+  let gateway = await openDoor(port, product.url)
   const context = await browser.newContext(phone)
   onTestFinished(async () => {
     await context.close()
@@ -45,10 +71,10 @@ export async function openOnPhone({ product, browser, dataDir }: Place, role: Ro
     await page.close()
     await Promise.all([context.setOffline(true), gateway.stop()])
   }
-  /** Starts a gateway again, of another release or with other settings. */
-  const reconnect = async (...how: Parameters<typeof start>) => {
+  /** Opens the address again, maybe with a gateway of another release or with other settings. */
+  const reconnect = async (release?: string, settings = {}) => {
     await gateway.stop()
-    gateway = await start(...how)
+    gateway = release ? await serve(port, release, product.url, dataDir, settings) : await openDoor(port, product.url)
     await context.setOffline(false)
   }
   return { context, url: gateway.url, organization, page, disconnect, reconnect }

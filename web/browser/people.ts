@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { mailTo } from './mailbox.ts'
 
 export const passPhrase = 'four quiet mops in a closet'
@@ -23,6 +23,20 @@ export async function signUp(page: Page, url: string, name: string, email: strin
     .or(page.getByRole('button', { name: 'Continue' }))
     .click()
   await page.waitForURL('**/organization')
+}
+
+/** Creates an account and its company by the API, where the pages for that are not tested; returns the company's id. */
+export async function enroll({ request }: BrowserContext, url: string, email: string, name: string): Promise<string> {
+  const users = `${url}/api/v1/users`
+  await request.post(users, { data: { name: 'Nora Vance', email, password: passPhrase } })
+  const { links } = await mailTo(url, email, /confirm/i)
+  const link = new URL(links.find((address) => address.includes('/account/verify-email')) ?? '')
+  const { userId, token } = Object.fromEntries(link.searchParams)
+  const data = { token, password: passPhrase }
+  expect((await request.put(`${users}/api/v1/users/${userId}/verify`, { data })).status()).toBe(204)
+  const company = { name, timeZone: 'America/New_York', weekStart: 1 }
+  const answer = await request.post(`${url}/api/v1/organizations`, { data: company })
+  return ((await answer.json()) as { id: string }).id
 }
 
 /** Creates the company and waits for its home page. */

@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { languages, sourceLanguage } from '#shared/languages.ts'
 import { bareEnv } from '#server/test/bare-env.ts'
 import { buildIfStale } from '#server/launcher/build.ts'
 import { eventually } from '#server/gateway/test/gateway.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+/** Of a changed area's texts. */
+const newHash = 'changed0'
 
 export type Sources = ReturnType<typeof makeSources>
 
@@ -27,6 +32,33 @@ export function makeSources() {
       const text = readFileSync(join(directory, path), 'utf8')
       if (!text.includes(from)) throw new Error(`${path} does not contain ${from}`)
       writeFileSync(join(directory, path), text.replace(from, to))
+    },
+
+    /**
+     * Changes one text of the page that was built. A build would change the same files, because only the page names its
+     * texts, as `build.test.ts` proves.
+     */
+    changeText(area: string, from: string, to: string): string {
+      const dist = join(directory, 'changed-text')
+      cpSync(join(directory, 'web/dist'), dist, { recursive: true })
+      const put = (path: string, text: string) => {
+        writeFileSync(join(dist, path), text)
+        writeFileSync(join(dist, `${path}.br`), brotliCompressSync(text))
+        rmSync(join(dist, `${path}.gz`), { force: true })
+      }
+      const page = readFileSync(join(dist, 'index.html'), 'utf8')
+      const { hash = '' } = new RegExp(`"${area}":"(?<hash>.{8})"`).exec(page)?.groups ?? {}
+      put('index.html', page.replace(`"${area}":"${hash}"`, `"${area}":"${newHash}"`))
+      for (const language of languages)
+        for (const end of ['', '.br', '.gz']) {
+          const name = (of: string) => join(dist, `assets/${area}.${language}-${of}.json${end}`)
+          renameSync(name(hash), name(newHash))
+        }
+      const path = `assets/${area}.${sourceLanguage}-${newHash}.json`
+      const text = readFileSync(join(dist, path), 'utf8')
+      if (!text.includes(from)) throw new Error(`${path} does not contain ${from}`)
+      put(path, text.replace(from, to))
+      return dist
     },
 
     /** Builds the page from the copied sources, unless they are unchanged. */

@@ -1,31 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { startNameServer } from '#server/api/features/users/company/test/name-server.ts'
 import { startProvider } from '#server/api/features/users/company/test/provider.ts'
 import type { CompanySignInSettings } from '#shared/company-sign-in/company-sign-in.contract.ts'
-import { launchBrowser } from './chromium.ts'
+import { useDemo } from './demo.ts'
 import { desktop, phone } from './devices.ts'
 import { linesOf } from './logs.ts'
-import { createOrganization, passPhrase, signUp } from './people.ts'
+import { createOrganization, enroll, passPhrase, signUp } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
+const demo = useDemo()
 let product: Product
-let browser: Browser
-
-const nameServer = await startNameServer()
-const provider = await startProvider()
-
-beforeAll(async () => {
-  const company = { SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address }
-  ;[product, browser] = await Promise.all([startProduct({ DEMO_DATA: 'no', ...company }), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  provider.close()
-  nameServer.close()
-})
 
 /** Collects console errors; a clean journey has none. */
 function complaints(page: Page): string[] {
@@ -40,9 +25,24 @@ function complaints(page: Page): string[] {
 /** A retried test signs up anew. */
 let attempts = 0
 
-describe('the first journey', () => {
+describe('an installation without demo data', () => {
+  let nameServer: Awaited<ReturnType<typeof startNameServer>>
+  let provider: Awaited<ReturnType<typeof startProvider>>
+
+  beforeAll(async () => {
+    ;[nameServer, provider] = await Promise.all([startNameServer(), startProvider()])
+    const company = { SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address }
+    product = await startProduct({ DEMO_DATA: 'no', ...company })
+  })
+
+  afterAll(async () => {
+    await product?.stop()
+    provider?.close()
+    nameServer?.close()
+  })
+
   test("leads from an empty installation to a job's next visits, on a phone", async () => {
-    const context = await browser.newContext({ ...phone, timezoneId: 'America/New_York' })
+    const context = await demo.browser.newContext({ ...phone, timezoneId: 'America/New_York' })
     const page = await context.newPage()
     const heard = complaints(page)
 
@@ -69,54 +69,53 @@ describe('the first journey', () => {
     expect(heard).toEqual([])
     await context.close()
   })
+
+  test('an owner sets the company sign-in up, and an invited person enters by it in another browser', async () => {
+    attempts += 1
+    const domain = `work-${attempts}.example`
+    const { context, page } = await newBrowser()
+    const organizationId = await enroll(context, product.url, `rita-${attempts}@clear.example`, 'Clear')
+    const api = `${product.url}/api/v1/organizations/${organizationId}`
+    await page.goto(`${product.url}/org/${organizationId}/settings/integrations?tab=signIn`)
+    await page.getByRole('button', { name: 'Set up company sign-in' }).click()
+    const form = page.getByRole('dialog', { name: 'Set up company sign-in' })
+    const returnAddress = (await form.locator('code').first().textContent()) ?? ''
+    expect(returnAddress).toBe(`${product.url}/account/company-sign-in/${organizationId}`)
+    provider.register(returnAddress)
+    await form.getByLabel(/^Issuer/).fill(provider.issuer)
+    await form.getByLabel('Client ID').fill(provider.clientId)
+    await form.getByLabel('Client secret').fill(provider.clientSecret)
+    await form.getByLabel(/^Domain/).fill(domain)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Not verified yet').waitFor()
+    const { signIn } = (await (await context.request.get(`${api}/company-sign-in`)).json()) as CompanySignInSettings
+    nameServer.records.set(signIn?.record.name ?? '', signIn?.record.value ?? '')
+    await page.getByRole('button', { name: 'Check domain' }).click()
+    await page.getByText('Verified', { exact: true }).waitFor()
+
+    const invited = `rosa-${attempts}@${domain}`
+    await context.request.post(`${api}/members`, { data: { name: 'Rosa Díaz', email: invited } })
+    provider.state.present = { subject: `rosa-${attempts}`, email: invited }
+    const there = await newBrowser()
+    await there.page.goto(`${product.url}/login`)
+    await there.page.getByRole('link', { name: 'Sign in with your company' }).click()
+    await there.page.getByLabel('Work email').fill(invited)
+    await there.page.getByRole('button', { name: 'Continue' }).click()
+    await there.page.waitForURL(new RegExp(`/org/${organizationId}`))
+    const me = await there.context.request.get(`${product.url}/api/v1/users/me`)
+    expect(await me.json()).toMatchObject({ email: invited, name: 'Rosa Díaz', organizationId })
+    // Nothing of the answer stays in the address or the history.
+    expect(there.page.url()).not.toContain('code=')
+    await Promise.all([context.close(), there.context.close()])
+  })
 })
 
 async function newBrowser() {
-  const context = await browser.newContext(desktop)
+  const context = await demo.browser.newContext(desktop)
   context.setDefaultTimeout(60_000)
   await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
   return { context, page: await context.newPage() }
 }
-
-test('an owner sets the company sign-in up, and an invited person enters by it in another browser', async () => {
-  attempts += 1
-  const domain = `work-${attempts}.example`
-  const { context, page } = await newBrowser()
-  await signUp(page, product.url, 'Rita Moss', `rita-${attempts}@clear.example`)
-  const organizationId = await createOrganization(page, 'Clear')
-  const api = `${product.url}/api/v1/organizations/${organizationId}`
-  await page.goto(`${product.url}/org/${organizationId}/settings/integrations?tab=signIn`)
-  await page.getByRole('button', { name: 'Set up company sign-in' }).click()
-  const form = page.getByRole('dialog', { name: 'Set up company sign-in' })
-  const returnAddress = (await form.locator('code').first().textContent()) ?? ''
-  expect(returnAddress).toBe(`${product.url}/account/company-sign-in/${organizationId}`)
-  provider.register(returnAddress)
-  await form.getByLabel(/^Issuer/).fill(provider.issuer)
-  await form.getByLabel('Client ID').fill(provider.clientId)
-  await form.getByLabel('Client secret').fill(provider.clientSecret)
-  await form.getByLabel(/^Domain/).fill(domain)
-  await form.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Not verified yet').waitFor()
-  const { signIn } = (await (await context.request.get(`${api}/company-sign-in`)).json()) as CompanySignInSettings
-  nameServer.records.set(signIn?.record.name ?? '', signIn?.record.value ?? '')
-  await page.getByRole('button', { name: 'Check domain' }).click()
-  await page.getByText('Verified', { exact: true }).waitFor()
-
-  const invited = `rosa-${attempts}@${domain}`
-  await context.request.post(`${api}/members`, { data: { name: 'Rosa Díaz', email: invited } })
-  provider.state.present = { subject: `rosa-${attempts}`, email: invited }
-  const there = await newBrowser()
-  await there.page.goto(`${product.url}/login`)
-  await there.page.getByRole('link', { name: 'Sign in with your company' }).click()
-  await there.page.getByLabel('Work email').fill(invited)
-  await there.page.getByRole('button', { name: 'Continue' }).click()
-  await there.page.waitForURL(new RegExp(`/org/${organizationId}`))
-  const me = await there.context.request.get(`${product.url}/api/v1/users/me`)
-  expect(await me.json()).toMatchObject({ email: invited, name: 'Rosa Díaz', organizationId })
-  // Nothing of the answer stays in the address or the history.
-  expect(there.page.url()).not.toContain('code=')
-  await Promise.all([context.close(), there.context.close()])
-})
 
 /**
  * The tour starts by itself on the first visit: the menu's button, the docs link in the open menu, the Add Client
@@ -143,7 +142,7 @@ async function findChoicesOnAnotherDevice(page: Page, email: string) {
   await choose('Español')
   await page.waitForFunction(() => document.documentElement.lang === 'es')
 
-  const context = await browser.newContext(desktop)
+  const context = await demo.browser.newContext(desktop)
   const looks: string[] = []
   await context.exposeFunction('look', (look: string) => looks.push(look))
   await context.addInitScript(() => {

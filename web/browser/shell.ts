@@ -1,22 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
-import { describe, afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './chromium.ts'
+import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { afterAll, describe, expect, onTestFailed, test } from 'vitest'
 import { desktop, phone } from './devices.ts'
-import { startDemo } from './demo.ts'
+import { useDemo } from './demo.ts'
 import { readLogins } from './logins.ts'
-import { createOrganization, passPhrase, signUp } from './people.ts'
-import type { Product } from './product.ts'
+import { enroll, passPhrase } from './people.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const demo = useDemo()
 
 /** The roles whose account has seen the tour. */
 const toured = new Set<string>()
@@ -37,16 +26,16 @@ async function forgetTour(context: BrowserContext) {
 
 /** A signed-in demo user on a new device. */
 async function open(options: BrowserContextOptions, { hasSeenTour = true, role = 'owner' } = {}) {
-  const context = await browser.newContext(options)
+  const context = await demo.browser.newContext(options)
   if (hasSeenTour) await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
   else if (toured.has(role)) await forgetTour(context)
   else toured.add(role)
-  const logins = readLogins(product.dataDir)
+  const logins = readLogins(demo.product.dataDir)
   const { email, password } = logins[role] ?? logins.owner
-  const answer = await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  const answer = await context.request.post(`${demo.product.url}/api/v1/users/login`, { data: { email, password } })
   const { organizationId } = (await answer.json()) as { organizationId: string }
   const page = await context.newPage()
-  return { context, page, org: `${product.url}/org/${organizationId}` }
+  return { context, page, org: `${demo.product.url}/org/${organizationId}` }
 }
 
 /** Pixels per unit of the specified sizes. */
@@ -118,8 +107,20 @@ describe('the tour', () => {
 })
 
 describe('the shell', () => {
+  let desk: ReturnType<typeof open> | undefined
+
+  /** The owner's desktop, with which every test begins at an address. After a failure there is a new one. */
+  async function openDesk() {
+    onTestFailed(() => void (desk = undefined))
+    return (desk ??= open(desktop))
+  }
+
+  afterAll(async () => {
+    await (await desk)?.context.close()
+  })
+
   test('leads to the login page when the session has ended, and back', async () => {
-    const { context, page, org } = await open(desktop)
+    const { context, page, org } = await openDesk()
     await page.goto(`${org}/me?from=test`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await context.clearCookies()
@@ -129,16 +130,15 @@ describe('the shell', () => {
       .click()
       .catch(() => {})
     await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(/\/login\?redirect=/)
-    const { email, password } = readLogins(product.dataDir).owner
+    const { email, password } = readLogins(demo.product.dataDir).owner
     await page.getByLabel('Email').fill(email)
     await page.getByLabel(/^Password/).fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(`${org}/me?from=test`)
-    await context.close()
   })
 
   test("shows a bar while offline, keeps the page's data and refuses changes", async () => {
-    const { context, page, org } = await open(desktop)
+    const { context, page, org } = await openDesk()
     await page.goto(`${org}/me`)
     await page.getByLabel('Name').waitFor()
     await context.setOffline(true)
@@ -154,11 +154,10 @@ describe('the shell', () => {
       return page.getByText('Your profile was saved.').count()
     }
     await expect.poll(save, { timeout: 30_000, interval: 1_000 }).toBeGreaterThan(0)
-    await context.close()
   })
 
   test('reloads a page whose file is gone', async () => {
-    const { context, page, org } = await open(desktop)
+    const { page, org } = await openDesk()
     await page.goto(`${org}/me`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     let refusals = 0
@@ -166,7 +165,7 @@ describe('the shell', () => {
     await sidebar(page).getByRole('link', { name: 'All clients' }).click()
     await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
     expect(page.url()).toBe(`${org}/clients`)
-    await context.close()
+    await page.unroute('**/assets/clients-page-*.js')
   })
 
   test("moves keyboard focus into a phone's drawer and back", async () => {
@@ -200,7 +199,7 @@ describe('the shell', () => {
   }
 
   async function signOut(page: Page) {
-    await page.goto(`${product.url}/logout`)
+    await page.goto(`${demo.product.url}/logout`)
     await page.waitForURL('**/login')
   }
 
@@ -208,14 +207,14 @@ describe('the shell', () => {
   let passkeyOwners = 0
 
   test('accepts a passkey as the second step and as the only one', async () => {
-    const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/New_York' })
+    const context = await demo.browser.newContext({ locale: 'en-US', timezoneId: 'America/New_York' })
     await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
     const page = await context.newPage()
     await addAuthenticator(context, page)
     passkeyOwners += 1
     const email = `nora-${passkeyOwners}@passkey.example`
-    await signUp(page, product.url, 'Nora Vance', email)
-    const organizationId = await createOrganization(page, 'Bright Keys')
+    const organizationId = await enroll(context, demo.product.url, email, 'Bright Keys')
+    await page.goto(`${demo.product.url}/org/${organizationId}/home`)
 
     // A new owner has a week; the top bar shows the deadline and links to the setup.
     await page.getByRole('link', { name: /^Set up two-step verification by / }).click()
@@ -244,9 +243,9 @@ describe('the shell', () => {
     await page.waitForURL(`**/org/${organizationId}/home`)
 
     // On a device without the passkey a recovery code works.
-    const other = await browser.newContext({ locale: 'en-US' })
+    const other = await demo.browser.newContext({ locale: 'en-US' })
     const elsewhere = await other.newPage()
-    await elsewhere.goto(`${product.url}/login`)
+    await elsewhere.goto(`${demo.product.url}/login`)
     await elsewhere.getByLabel('Email').fill(email)
     await elsewhere.getByLabel(/^Password/).fill(passPhrase)
     await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -259,7 +258,7 @@ describe('the shell', () => {
   })
 
   test('starts a page at its top, and restores the scroll position when going back', async () => {
-    const { context, page, org } = await open(desktop)
+    const { page, org } = await openDesk()
     const at = () => page.evaluate(() => Math.round(scrollY))
     // The first page is revealed once complete, then the scroll position is restored.
     const goTo = async (name: string) => {
@@ -275,6 +274,5 @@ describe('the shell', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
     await expect.poll(at).toBe(300)
-    await context.close()
   })
 })

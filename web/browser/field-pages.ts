@@ -3,32 +3,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './chromium.ts'
-import { startDemo } from './demo.ts'
+import { useDemo } from './demo.ts'
 import { dist, isStored, openOnPhone, signInTo, type Role } from './field-phone.ts'
 import { readLogins } from './logins.ts'
-import type { Product } from './product.ts'
 import { report, tab } from './worker.ts'
 import { requestSupplies } from './worker-week.ts'
 
-let product: Product
-let browser: Browser
+const demo = useDemo()
 let dataDir: string
 
-beforeAll(async () => {
+beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'custodia-field-'))
-  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const openOnce = (role?: Role) => openOnPhone({ product, browser, dataDir }, role)
-const signInAs = (context: BrowserContext, url: string, role: Role) => signInTo(product, context, url, role)
+const openOnce = (role?: Role) => openOnPhone({ ...demo, dataDir }, role)
+const signInAs = (context: BrowserContext, url: string, role: Role) => signInTo(demo.product, context, url, role)
 
 describe('a field page without a connection', () => {
   test('opens cold with its plan, takes a problem and a supply request, and sends them with the connection', async () => {
@@ -87,7 +79,7 @@ describe('a field page without a connection', () => {
   test('shows another user nothing of the first, and nobody anything after a session or where the installation withdraws it', async () => {
     const { context, url, organization, page, disconnect, reconnect } = await openOnce()
     const [employee, owner] = (['employee', 'owner'] as const).map(
-      (role) => readLogins(product.dataDir)[role]?.email ?? '',
+      (role) => readLogins(demo.product.dataDir)[role]?.email ?? '',
     )
     const api = `/api/v1/organizations/${organization.split('/').at(-1)}`
     // Alarm codes are not among them.
@@ -208,9 +200,9 @@ async function listenSilently(url: string) {
 
 /** The first place with chemicals and its first chemical, with a safety data sheet. */
 async function addSheet() {
-  const office = await browser.newContext()
-  const organization = (await signInAs(office, product.url, 'owner')).split('/').at(-1)
-  const api = `${product.url}/api/v1/organizations/${organization}`
+  const office = await demo.browser.newContext()
+  const organization = (await signInAs(office, demo.product.url, 'owner')).split('/').at(-1)
+  const api = `${demo.product.url}/api/v1/organizations/${organization}`
   const firstOf = async <T>(path: string) =>
     ((await (await office.request.get(api + path)).json()) as { items: [T] }).items[0]
   const place = await firstOf<{ id: string; name: string }>('/chemical-places')

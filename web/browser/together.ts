@@ -1,44 +1,39 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { describe, afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './chromium.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, onTestFailed, test } from 'vitest'
 import { desktop, phone } from './devices.ts'
-import { startDemo } from './demo.ts'
+import { useDemo } from './demo.ts'
 import { readLogins } from './logins.ts'
-import type { Product } from './product.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const demo = useDemo()
 
 /** A demo user in their own browser. */
 async function open(role: 'owner' | 'admin', options = desktop) {
-  const context = await browser.newContext(options)
+  const context = await demo.browser.newContext(options)
   context.setDefaultTimeout(60_000)
   await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
-  const { email, password } = readLogins(product.dataDir)[role] ?? { email: '', password: '' }
-  const answer = await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  const { email, password } = readLogins(demo.product.dataDir)[role] ?? { email: '', password: '' }
+  const answer = await context.request.post(`${demo.product.url}/api/v1/users/login`, { data: { email, password } })
   const { organizationId } = (await answer.json()) as { organizationId: string }
-  const api = `${product.url}/api/v1/organizations/${organizationId}`
+  const api = `${demo.product.url}/api/v1/organizations/${organizationId}`
   const get = async <T>(path: string) => (await (await context.request.get(api + path)).json()) as T
   const post = async <T>(path: string, data: object) =>
     (await (await context.request.post(api + path, { data })).json()) as T
   const put = (path: string, data: object) => context.request.put(api + path, { data })
-  return { context, page: await context.newPage(), org: `${product.url}/org/${organizationId}`, get, post, put }
+  return { context, page: await context.newPage(), org: `${demo.product.url}/org/${organizationId}`, get, post, put }
 }
 
-/** Two users who work at the same time; the owner has a second window. */
-async function openBoth() {
+let both: ReturnType<typeof openNewBoth> | undefined
+
+async function openNewBoth() {
   const [first, second] = await Promise.all([open('owner'), open('admin')])
-  const close = () => Promise.all([first.context.close(), second.context.close()])
-  return { first, second, window: await first.context.newPage(), close }
+  return { first, second, window: await first.context.newPage() }
+}
+
+/** Two users who work at the same time; the owner has a second window. After a failure they have new browsers. */
+async function openBoth() {
+  onTestFailed(() => void (both = undefined))
+  return (both ??= openNewBoth())
 }
 
 /** Waits until others' changes appear in the window. */
@@ -60,8 +55,13 @@ interface Stored {
 let tries = 0
 
 describe('two users at the same time', () => {
+  afterAll(async () => {
+    const opened = await both
+    await Promise.all([opened?.first.context.close(), opened?.second.context.close()])
+  })
+
   test('see both versions when they edit one client, and lose nothing of the first', async () => {
-    const { first, second, window, close } = await openBoth()
+    const { first, second, window } = await openBoth()
     const harbor = `Twin Harbor ${++tries}`
     const client = await first.post<{ id: string }>('/clients', { name: harbor })
     const address = `${first.org}/clients/${client.id}`
@@ -93,11 +93,10 @@ describe('two users at the same time', () => {
     const stored = await first.get<{ name: string; notes: string }>(`/clients/${client.id}`)
     expect(stored).toMatchObject({ name: `${harbor} Offices`, notes: 'Dogs bark' })
     await Promise.all([first.page, window].map((page) => hears(page, 'Dogs bark')))
-    await close()
   })
 
   test("can take the other's version of a member, visible in every window", async () => {
-    const { first, second, window, close } = await openBoth()
+    const { first, second, window } = await openBoth()
     const member = await first.post<{ id: string }>('/members', { name: 'Robin Vale' })
     const address = `${first.org}/members/${member.id}`
     await Promise.all([first.page, second.page, window].map((page) => page.goto(address)))
@@ -117,11 +116,10 @@ describe('two users at the same time', () => {
     await conflict.waitFor({ state: 'detached' })
     await hears(first.page, /Day lead/)
     expect(await first.get(`/members/${member.id}`)).toMatchObject({ title: 'Day lead', version: 2 })
-    await close()
   })
 
   test('a message from the inbox shows its writer that it was read', async () => {
-    const { first, second, close } = await openBoth()
+    const { first, second } = await openBoth()
     const place = `Lobby ${++tries}`
     const client = await first.post<Stored>('/clients', { name: `Twin Talk ${tries}` })
     const { id } = await first.post<Stored>(`/clients/${client.id}/locations`, { name: place })
@@ -138,7 +136,6 @@ describe('two users at the same time', () => {
     // Whoever wrote sees it when they look again.
     await first.page.reload()
     await first.page.getByText('Read by 1 person').waitFor()
-    await close()
   })
 
   interface Placed {
@@ -180,7 +177,7 @@ describe('two users at the same time', () => {
   }
 
   test("see a dragged member move in the other's chart too, and undo it with one press", async () => {
-    const { first, second, close } = await openBoth()
+    const { first, second } = await openBoth()
     const { mark, lee, moss, nia, person } = await team(first, 'Mouse')
     await Promise.all([openChart(first.page, first.org, mark), openChart(second.page, second.org, mark)])
     const managerOf = async () => (await first.get<Placed>(`/members/${person.id}`)).managerName
@@ -197,11 +194,10 @@ describe('two users at the same time', () => {
     await first.page.getByRole('button', { name: 'Undo' }).click()
     await hears(first.page, `${nia} now reports to ${lee}.`)
     expect(await managerOf()).toBe(lee)
-    await close()
   })
 
   test('can save the org chart as a PDF, created in the browser', async () => {
-    const { context, page, org } = await open('owner')
+    const { page, org } = (await openBoth()).first
     await page.goto(`${org}/org-chart?view=chart`)
     await page.getByRole('treeitem').first().waitFor()
     const saved = page.waitForEvent('download')
@@ -212,7 +208,6 @@ describe('two users at the same time', () => {
     const bytes = readFileSync(await file.path())
     expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
     expect(bytes.toString('latin1')).toContain('/ActualText (Olivia Hart')
-    await context.close()
   })
 
   test('can move a member by touch after a long press, and pan before it', async () => {
@@ -243,7 +238,7 @@ describe('two users at the same time', () => {
     await context.close()
   })
   test("see a dragged, copied or stretched visit in the other's week too, and undo it with one press", async () => {
-    const { first, second, close } = await openBoth()
+    const { first, second } = await openBoth()
     const { post, put, page } = first
     // Each try has its own, because the client of the one before is still there.
     const name = `Zora Quick ${++tries}`
@@ -295,6 +290,5 @@ describe('two users at the same time', () => {
     await page.mouse.up()
     await hears(page, `Saved: Wed, Jan 16, ${name}.`)
     await expect.poll(async () => (await bar.boundingBox())?.width).toBe(2 * width)
-    await close()
   })
 })

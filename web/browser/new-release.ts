@@ -1,31 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#server/test/free-ports.ts'
-import { launchBrowser } from './chromium.ts'
-import { startDemo } from './demo.ts'
+import { useDemo } from './demo.ts'
 import { phone } from './devices.ts'
 import { isStored, openOnPhone } from './field-phone.ts'
 import { readLogins } from './logins.ts'
-import type { Product } from './product.ts'
 import { makeSources, type Sources } from './releases.ts'
 import { settle } from './vitals.ts'
 
-let product: Product
-let browser: Browser
+const demo = useDemo()
 let sources: Sources
 
-beforeAll(async () => {
+beforeAll(() => {
   sources = makeSources()
-  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  sources?.remove()
-})
+afterAll(() => sources?.remove())
 
 interface Taken {
   path: string
@@ -73,11 +65,11 @@ describe('a new release', () => {
   test('costs a returning phone at most 5 kB when one text changed, and otherwise only the differences', async () => {
     sources.copy()
     const port = await freePort()
-    const context = await browser.newContext(phone)
+    const context = await demo.browser.newContext(phone)
     onTestFinished(() => context.close())
-    const { email, password } = readLogins(product.dataDir)['owner'] ?? { email: '', password: '' }
+    const { email, password } = readLogins(demo.product.dataDir)['owner'] ?? { email: '', password: '' }
     const home = async (dist: string, release?: string) => {
-      await using gateway = await sources.serve(port, dist, product.url)
+      await using gateway = await sources.serve(port, dist, demo.product.url)
       await context.request.post(`${gateway.url}/api/v1/users/login`, { data: { email, password } })
       const me = await context.request.get(`${gateway.url}/api/v1/users/me`)
       const { organizationId } = (await me.json()) as { organizationId: string }
@@ -86,8 +78,7 @@ describe('a new release', () => {
     const first = await home(await sources.build())
     expect(first.filter(({ coding }) => coding === 'dcz')).toEqual([])
 
-    sources.change('web/features/home/texts/en.json', '": "', '": "Changed: ')
-    const text = await home(await sources.build())
+    const text = await home(sources.changeText('home', '":"', '":"Changed: '))
     expect(text.map(({ path, coding }) => [path.replace(/-.{8}\.json$/, ''), coding])).toEqual([
       [expect.stringMatching(/^\/org\//), 'br'],
       ['/assets/home.en', 'dcz'],
@@ -109,7 +100,7 @@ describe('a new release', () => {
   test('opens from a phone without a connection once no page of the release before is open', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'custodia-releases-field-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-    const { context, organization, page, disconnect, reconnect } = await openOnPhone({ product, browser, dataDir })
+    const { context, organization, page, disconnect, reconnect } = await openOnPhone({ ...demo, dataDir })
     const release = () => document.documentElement.dataset['release']
     if (!otherKit) sources.copy()
     await reconnect((otherKit ??= await buildOtherKit()))

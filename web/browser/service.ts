@@ -1,34 +1,22 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { describe, afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { picture } from '#server/api/files/test/pictures.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
-import { launchBrowser } from './chromium.ts'
-import { startDemo } from './demo.ts'
+import { useDemo } from './demo.ts'
 import { desktop, phone } from './devices.ts'
 import { allowEarlyStarts } from './early-starts.ts'
 import { readLogins } from './logins.ts'
 import { linkTo } from './mailbox.ts'
 import { passPhrase } from './people.ts'
-import type { Product } from './product.ts'
 import { wordsIn } from './words.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
-  await allowEarlyStarts(browser, product)
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const demo = useDemo()
 
 const spanishPhone: BrowserContextOptions = { ...phone, locale: 'es-US' }
 
 /** A person with their own browser. */
 async function person(language: string, options: BrowserContextOptions) {
-  const context = await browser.newContext(options)
+  const context = await demo.browser.newContext(options)
   context.setDefaultTimeout(30_000)
   await context.addInitScript((to) => {
     localStorage.setItem('TOUR_SEEN', 'doc-tutorial')
@@ -40,17 +28,17 @@ async function person(language: string, options: BrowserContextOptions) {
 /** The demo's owner, with the calls that other tests make by hand. */
 async function owner() {
   const own = await person('en', desktop)
-  const { email, password } = readLogins(product.dataDir).owner
+  const { email, password } = readLogins(demo.product.dataDir).owner
   const data = { email, password }
-  const answer = await own.context.request.post(`${product.url}/api/v1/users/login`, { data })
+  const answer = await own.context.request.post(`${demo.product.url}/api/v1/users/login`, { data })
   const { organizationId } = (await answer.json()) as { organizationId: string }
   const call = async <T>(method: 'get' | 'post' | 'put', path: string, body?: object) => {
-    const url = `${product.url}/api/v1/organizations/${organizationId}${path}`
+    const url = `${demo.product.url}/api/v1/organizations/${organizationId}${path}`
     const answered = await own.context.request[method](url, body && { data: body })
     expect([path, answered.status() < 300]).toEqual([path, true])
     return (await answered.json()) as T
   }
-  return { ...own, call, org: `${product.url}/org/${organizationId}` }
+  return { ...own, call, org: `${demo.product.url}/org/${organizationId}` }
 }
 
 interface Stored {
@@ -85,6 +73,7 @@ describe('a service, from the quote to the repaired fault', () => {
     const named = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
     const button = (page: Page | Locator, area: string, key: string) => named(page, say(area, key))
     const theirs = (page: Page | Locator, area: string, key: string) => named(page, tell(area, key))
+    await allowEarlyStarts(demo.browser, demo.product)
     const boss = await owner()
     const client = await person('es', spanishPhone)
     const cleaner = await person('es', spanishPhone)
@@ -142,7 +131,7 @@ describe('a service, from the quote to the repaired fault', () => {
     await send()
 
     // The client asks, the quote is changed, and the client sees what changed and signs.
-    await client.page.goto(await linkTo(product.url, clientEmail, '/quote?'))
+    await client.page.goto(await linkTo(demo.product.url, clientEmail, '/quote?'))
     await client.page.getByLabel(tell('conversation', 'message')).fill('Also the windows?')
     await theirs(client.page, 'conversation', 'send').click()
     await client.page
@@ -153,7 +142,7 @@ describe('a service, from the quote to the repaired fault', () => {
     await button(boss.page, 'quotes', 'revise').click()
     await boss.page.getByLabel(say('quotes', 'terms')).fill('Windows are included.')
     await send()
-    await client.page.goto(await linkTo(product.url, clientEmail, '/quote?'))
+    await client.page.goto(await linkTo(demo.product.url, clientEmail, '/quote?'))
     await client.page.getByRole('heading', { name: tell('quotes', 'changesTitle') }).waitFor()
     await client.page.getByLabel(startOf(tell('quotes', 'your.name'))).fill('Jo Elm')
     await client.page.locator('[name=agrees]').check({ force: true })
@@ -174,7 +163,7 @@ describe('a service, from the quote to the repaired fault', () => {
 
     // A new member joins by invitation and does the first visit.
     const join = async (at: typeof client, email: string) => {
-      await at.page.goto(await linkTo(product.url, email, 'invitation'))
+      await at.page.goto(await linkTo(demo.product.url, email, 'invitation'))
       await at.page.getByLabel(startOf(tell('session', 'password'))).fill(passPhrase)
       await theirs(at.page, 'session', 'invitationJoin').click()
       await at.page.waitForURL(/\/(org|client)\//)
@@ -233,7 +222,7 @@ describe('a service, from the quote to the repaired fault', () => {
     await join(client, clientEmail)
     await boss.page.goto(report)
     await button(boss.page, 'inspections', 'share').click()
-    await client.page.goto(await linkTo(product.url, clientEmail, '/inspections/'))
+    await client.page.goto(await linkTo(demo.product.url, clientEmail, '/inspections/'))
     for (const key of ['before', 'after'])
       await client.page.getByRole('img', { name: `${tell('photos', key)}: ${text}` }).waitFor()
     await Promise.all([boss, client, cleaner].map(({ context }) => context.close()))
