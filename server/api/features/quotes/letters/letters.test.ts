@@ -4,11 +4,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { buildEarnings } from '#server/api/features/profit/test/earning.ts'
-import { readMailbox } from '#server/api/mail/mailbox.ts'
-import { mailDirectory } from '#server/api/mail/mailer.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { hashToken } from '#server/api/tokens.ts'
-import { runJobs } from '#server/api/test/mail.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
 import type { OpenLetter, PriceLetters } from '#shared/prices/letters.contract.ts'
 import type { ClientPrices } from '#shared/prices/prices.contract.ts'
 import type { ClientProfit } from '#shared/profit/profit.contract.ts'
@@ -40,10 +38,7 @@ async function setUp() {
   const newest = async () => (await call(org.headers, `${at}/price-letters`)).json<PriceLetters>().items[0]
   const send = (id: string) => call(org.headers, `${at}/price-letters/${id}/send`, { method: 'POST' })
   const withdraw = (id: string) => call(org.headers, `${at}/price-letters/${id}`, { method: 'DELETE' })
-  const mails = async () => {
-    await runJobs(api)
-    return (await readMailbox(mailDirectory(api.config), 50)).filter(({ to }) => to === recipient)
-  }
+  const mails = () => mailsTo(api, recipient)
   /** Writes and sends a letter; returns the page of its link, or undefined if it is refused. */
   const sent = async (more: object = {}) => {
     const answer = await write(more)

@@ -134,7 +134,7 @@ describe('resetting a forgotten password', () => {
   })
 
   test('rejects a verification link', async () => {
-    const { email } = await signUp()
+    const { email } = await signUpUnconfirmed()
     const { token } = await linkTo(api, email)
     expect((await reset(token)).json()).toMatchObject({ code: 'token_invalid' })
   })

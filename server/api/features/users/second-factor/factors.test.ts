@@ -48,10 +48,7 @@ describe('an authenticator app', () => {
     expect(right.json<RecoveryCodes>().recoveryCodes).toHaveLength(10)
     expect(await summary(headers)).toMatchObject({ app: { lastUsedAt: null }, recoveryCodesLeft: 10 })
     expect((await mailsTo(api.api, email))[0]?.subject).toBe('A two-step verification method was added')
-    expect(await kindsOf(headers)).toEqual([
-      ['app_added', ''],
-      ['account_made', ''],
-    ])
+    expect(await kindsOf(headers)).toEqual([['app_added', '']])
   })
 
   test('must be set up again after waiting too long', async () => {
@@ -110,7 +107,6 @@ describe('passkeys', () => {
       ['passkey_removed', 'Phone'],
       ['passkey_added', 'Key'],
       ['passkey_added', 'Phone'],
-      ['account_made', ''],
     ])
   })
 
@@ -120,7 +116,7 @@ describe('passkeys', () => {
     const path = passkeyPath((await summary(ana.headers)).passkeys[0]?.id ?? '')
     expect((await remove(bo.headers, path)).statusCode).toBe(404)
     expect((await call(bo.headers, path, { method: 'PUT', body: { name: 'Mine' } })).statusCode).toBe(404)
-    expect(await kindsOf(bo.headers)).toEqual([['account_made', '']])
+    expect(await kindsOf(bo.headers)).toEqual([])
   })
 
   test('cannot be added twice or by someone else', async () => {
