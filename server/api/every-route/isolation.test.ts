@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { globalTables } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -12,11 +12,15 @@ import { buildPlaces } from '#server/api/test/places.ts'
 const api = useApi()
 const { call } = api
 
-const two = () => Promise.all([buildOrganization(api, 'Acme'), buildOrganization(api, 'Other')])
+/** Two organizations, of which no test changes a record. */
+let acme: Awaited<ReturnType<typeof buildOrganization>>
+let other: typeof acme
+beforeAll(async () => {
+  ;[acme, other] = await Promise.all([buildOrganization(api, 'Acme'), buildOrganization(api, 'Other')])
+})
 
 describe('isolation by the API', () => {
   test("an organization reaches nothing under another's path, and errors reveal nothing", async () => {
-    const [acme, other] = await two()
     const lists = [
       { method: 'GET', url: other.clientsUrl },
       { method: 'POST', url: other.clientsUrl, body: { name: 'Mine' } },
@@ -32,7 +36,6 @@ describe('isolation by the API', () => {
   })
 
   test("another organization's records are not found under one's own path", async () => {
-    const [acme, other] = await two()
     for (const { url, ...options } of callsAbout({ ...other, ...buildPlaces(call, acme.org) })) {
       const answer = await call(acme.org.headers, url, options)
       expect([options.method, url, answer.json()]).toMatchObject([options.method, url, { code: 'not_found' }])
@@ -41,13 +44,11 @@ describe('isolation by the API', () => {
   })
 
   test("a filter by another organization's ids finds nothing", async () => {
-    const [acme, other] = await two()
     const query = { from: '2026-11-01', to: '2026-11-02', clientId: other.client.id }
     expect((await call(acme.org.headers, acme.visitsUrl, { query })).json()).toEqual({ items: [] })
   })
 
   test("another organization's work, reports and requests are not found under one's own path", async () => {
-    const [acme, other] = await two()
     const { reads, writes } = await callsAboutTime(api, other)
     const under = (url: string) => url.replace(other.base, acme.base)
     for (const url of reads) {
@@ -62,7 +63,6 @@ describe('isolation by the API', () => {
   })
 
   test("another organization's inspections are not found under one's own path", async () => {
-    const [acme, other] = await two()
     const { reads, writes } = await callsAboutInspections(api, other)
     const under = (url: string) => url.replace(other.base, acme.base)
     for (const url of reads) {
@@ -80,7 +80,6 @@ describe('isolation by the API', () => {
   })
 
   test("another organization's stock, orders, quotes and plans are not found under one's own path", async () => {
-    const [acme, other] = await two()
     const { reads, writes, filters } = await callsAboutOffice(api, other)
     const before = await Promise.all(reads.map((url) => call(other.org.headers, url)))
     const under = (url: string) => url.replace(other.base, acme.base)
@@ -103,7 +102,6 @@ describe('isolation by the API', () => {
   })
 
   test("rejects another organization's area", async () => {
-    const [acme, other] = await two()
     const checklist = [{ areaId: other.location.areas[0]?.id, task: 'Mop', frequency: 'visit' }]
     const body = { name: 'B', checklist }
     const answer = await call(acme.org.headers, `${acme.locationUrl(acme.location)}/jobs`, { body })
@@ -115,7 +113,6 @@ describe('in SQL', () => {
   const tables = ['clients', 'client_contacts', 'locations', 'areas', 'jobs', 'checklist_items', 'audit_log'] as const
 
   test.each(tables)('a tenant sees only its own rows of %s', async (table) => {
-    const [acme, other] = await two()
     const owners = await inTenant(api.api.db, acme.org.id, async (tx) => {
       const { rows } = await sql<{
         organizationId: string
@@ -127,7 +124,6 @@ describe('in SQL', () => {
   })
 
   test("cannot change or delete another's rows", async () => {
-    const [acme, other] = await two()
     const changed = await inTenant(api.api.db, acme.org.id, async (tx) => [
       (await tx.updateTable('clients').set({ notes: 'x' }).where('id', '=', other.client.id).executeTakeFirst())
         .numUpdatedRows,
@@ -140,7 +136,6 @@ describe('in SQL', () => {
   })
 
   test('rejects inserting or moving a row into another organization', async () => {
-    const [acme, other] = await two()
     const row = { clientId: other.client.id, name: 'X', userId: null }
     await expect(
       inTenant(api.api.db, acme.org.id, (tx) =>
@@ -158,7 +153,6 @@ describe('in SQL', () => {
   })
 
   test("rejects a reference to another organization's row by foreign key", async () => {
-    const [acme, other] = await two()
     const row = {
       organizationId: acme.org.id,
       id: crypto.randomUUID(),
@@ -177,7 +171,6 @@ describe('in SQL', () => {
   })
 
   test.each(tables)('%s is empty without a tenant', async (table) => {
-    await buildOrganization(api, 'Acme')
     const count = await api.api.db.transaction().execute(async (tx) => {
       await sql`set local role custodia_tenant`.execute(tx)
       const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(tx)
@@ -187,8 +180,7 @@ describe('in SQL', () => {
   })
 
   test('the tenant is reset at the end of a transaction', async () => {
-    const { org } = await buildOrganization(api, 'Acme')
-    await inTenant(api.api.db, org.id, (tx) => tx.selectFrom('clients').select('id').execute())
+    await inTenant(api.api.db, acme.org.id, (tx) => tx.selectFrom('clients').select('id').execute())
     const { rows } = await sql<{ left: string | null }>`
       select nullif(current_setting('app.organization_id', true), '') as left`.execute(api.api.db)
     expect(rows).toEqual([{ left: null }])
