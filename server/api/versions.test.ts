@@ -8,7 +8,7 @@ const run = useApi()
 
 async function setUp() {
   const org = await run.organization()
-  const places = buildPlaces(run.call, org)
+  const places = buildPlaces(run, org)
   const client = await places.addClient({ name: 'Harbor' })
   const update = (key: { id: string; status?: 'active' | 'lead'; version: number }, name: string) =>
     inTenant(run.api.db, org.id, (tx) => updateVersion(tx, 'clients', key, { name }))

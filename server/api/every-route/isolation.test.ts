@@ -36,7 +36,7 @@ describe('isolation by the API', () => {
   })
 
   test("another organization's records are not found under one's own path", async () => {
-    for (const { url, ...options } of callsAbout({ ...other, ...buildPlaces(call, acme.org) })) {
+    for (const { url, ...options } of callsAbout({ ...other, ...buildPlaces(api, acme.org) })) {
       const answer = await call(acme.org.headers, url, options)
       expect([options.method, url, answer.json()]).toMatchObject([options.method, url, { code: 'not_found' }])
     }

@@ -56,7 +56,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true })
 })
 const onSocket = createServer({ allowHalfOpen: true })
-const { organization, call } = useApi({ VIRUS_SCANNER_URL: `unix://${socket}` })
+const { api, organization, call } = useApi({ VIRUS_SCANNER_URL: `unix://${socket}` })
 
 describe('virus scan', () => {
   test('sends a file completely and accepts a clean one', async () => {
@@ -97,7 +97,7 @@ describe('virus scan', () => {
 
   test('scans client documents and member certificates before storing them', async () => {
     const org = await organization()
-    const places = buildPlaces(call, org)
+    const places = buildPlaces({ api, call }, org)
     const client = await places.addClient()
     const members = `${places.base}/members`
     const { items } = (await call(org.headers, members)).json<{ items: { id: string }[] }>()

@@ -10,7 +10,7 @@ const { api, call, organization } = useApi()
 
 async function contacts() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const url = `${places.clientUrl(await places.addClient())}/contacts`
   return (phone: string) => call(org.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
 }
@@ -50,7 +50,7 @@ describe('phone numbers', () => {
     await inTenant(api.db, org.id, (tx) =>
       tx.updateTable('configurations').set({ timeZone, currency }).where('organizationId', '=', org.id).execute(),
     )
-    const places = buildPlaces(call, org)
+    const places = buildPlaces({ api, call }, org)
     const url = `${places.clientUrl(await places.addClient())}/contacts`
     const add = (phone: string) => call(org.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
     return { org, url, add }

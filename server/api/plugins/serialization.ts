@@ -9,11 +9,14 @@ export const serializerOf = (schema: unknown): Serialize => build(schema as buil
 
 const compiled = new WeakMap<object, Serialize>()
 
-/** Compiled on first use: compiling all would dominate the startup time. */
+/** The text of an answer. Serializers are compiled on first use: compiling all would dominate the startup time. */
+export const serialized = (schema: object, answer: unknown) =>
+  compiled.getOrInsertComputed(schema, serializerOf)(answer)
+
 export const serialization = fp(async (app) => {
   app.setSerializerCompiler(
     ({ schema }) =>
       (answer: unknown) =>
-        compiled.getOrInsertComputed(schema as object, serializerOf)(answer),
+        serialized(schema as object, answer),
   )
 })

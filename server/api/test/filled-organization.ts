@@ -36,11 +36,11 @@ const visitAdded = { newJob: null, startsAt: '2031-05-05T15:00:00Z', durationMin
 
 /** Creates an organization with one client, contact, location, area, job and checklist item, each named after it. */
 export async function buildOrganization(
-  { call, organization }: Pick<ReturnType<typeof useApi>, 'call' | 'organization'>,
+  { api, call, organization }: Pick<ReturnType<typeof useApi>, 'api' | 'call' | 'organization'>,
   name: string,
 ) {
   const org = await organization(name)
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient({ name: `${name} client` })
   const contactUrl = `${places.clientUrl(client)}/contacts`
   const contact = (await call(org.headers, contactUrl, { body: person })).json<{ id: string }>()

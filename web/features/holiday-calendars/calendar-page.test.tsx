@@ -14,7 +14,7 @@ const year = new Date().getUTCFullYear() + 1
 
 async function setUp() {
   const org = await run.organization()
-  const places = buildPlaces(run.call, org)
+  const places = buildPlaces(run, org)
   const listUrl = `${places.base}/holiday-calendars`
   const draft = {
     name: 'US federal',

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
   const org = await run.organization()
-  const places = buildPlaces(run.call, org)
+  const places = buildPlaces(run, org)
   const open = (search = '', as = org.headers) => {
     connectPage(run.api.app, as)
     const path = '/org/:organizationId/settings/holiday-calendar'

@@ -18,7 +18,7 @@ function open({ id, headers }: Own, as = headers) {
 }
 
 async function dailyJob(org: Own) {
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const location = await places.addLocation(await places.addClient())
   const schedule = { ...daily, startTime: '12:00', durationMinutes: 90 }
   return places.addJob(location, { name: 'Daily clean', schedule })
@@ -117,7 +117,7 @@ describe('the home page', () => {
 
   test('lists pending matters and news with links', async () => {
     const org = await organization()
-    const { addClient } = buildPlaces(call, org)
+    const { addClient } = buildPlaces({ api, call }, org)
     const client = await addClient({ name: 'Harbor Dental' })
     const base = `/api/v1/organizations/${org.id}/members`
     const body = { name: 'Lee Park', title: 'Lead', email: 'lee@example.com' }

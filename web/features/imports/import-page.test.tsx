@@ -27,7 +27,7 @@ async function open(kind = 'clients', org?: Awaited<ReturnType<typeof run.organi
   connectUploads()
   const pattern = '/org/:organizationId/settings/import'
   const view = renderAt(`/org/${org.id}/settings/import?kind=${kind}`, pattern, <ImportPage />)
-  return { ...view, org, calls, ...buildPlaces(run.call, org) }
+  return { ...view, org, calls, ...buildPlaces(run, org) }
 }
 
 const csv = (text: string, name = 'clients.csv') => new File([text], name, { type: 'text/csv' })
@@ -194,7 +194,7 @@ describe('the import page', () => {
     async (kind: ImportKind, language) => {
       speak(language)
       const org = await run.organization()
-      const { addClient, addLocation, base } = buildPlaces(run.call, org)
+      const { addClient, addLocation, base } = buildPlaces(run, org)
       if (kind !== 'clients') {
         const client = await addClient({ name: 'Harbor Dental' })
         if (kind !== 'locations') await addLocation(client, { name: 'Main Street' })

@@ -15,7 +15,7 @@ async function written(...texts: string[]) {
   // What was written before a member came is no news to them.
   const reader = await user({ name: 'Luz Ortega' })
   await addMember(org.id, reader, ['SUPERVISOR'])
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient()
   const url = `${places.base}/messages`
   for (const [index, text] of texts.entries()) {

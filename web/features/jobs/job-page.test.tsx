@@ -25,7 +25,7 @@ const schedule = {
 }
 
 async function jobOf(org: Own, draft: Partial<JobDraft> & { schedule?: Weekly | null } = {}) {
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const areas = [{ name: 'Lobby', floorType: 'tile' as const, squareFeet: 1200 }]
   const location = await places.addLocation(await places.addClient(), { name: 'Main Street', areas })
   const areaId = location.areas[0]?.id ?? null

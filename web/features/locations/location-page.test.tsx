@@ -24,7 +24,7 @@ const draft: LocationDraft = {
 }
 
 async function locationOf(org: Own) {
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const location = await places.addLocation(await places.addClient(), draft)
   await places.setAlarmCode(location, '4711#')
   const url = places.locationUrl(location)

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const location = await places.addLocation(await places.addClient(), { name: 'Main Street' })
   const url = places.locationUrl(location)
   return {

@@ -62,7 +62,7 @@ describe('the search palette', () => {
 
   test("asks for an action's location, lists only locations, and can be canceled", async () => {
     const { user, address, people, box } = await open()
-    const { addClient } = buildPlaces(run.call, people.org)
+    const { addClient } = buildPlaces(run, people.org)
     const client = await addClient({ name: 'Sam’s Bakery' })
     await user.type(box, 'add a locatoin')
     await screen.findByRole('option', { name: /Add a location/, selected: true })

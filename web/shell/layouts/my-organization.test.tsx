@@ -67,7 +67,7 @@ describe('/my-org links', () => {
 
   test('lead a contact to the client area', async () => {
     const org = await organization()
-    const client = await buildPlaces(call, org).addClient()
+    const client = await buildPlaces({ api, call }, org).addClient()
     const contact = await user()
     await inTenant(api.db, org.id, (tx) =>
       tx

@@ -14,7 +14,7 @@ const code = 'sesame-4711-open'
 
 async function withLocation() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const location = await places.addLocation(await places.addClient())
   const at = { organizationId: org.id, locationId: location.id }
   const reveal = async () => {

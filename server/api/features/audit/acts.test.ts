@@ -11,7 +11,7 @@ const { api, organization, member, call } = useApi({}, onFreshCopy)
 async function withJob() {
   const org = await organization()
   const base = `/api/v1/organizations/${org.id}`
-  const { addClient, addLocation, addJob } = buildPlaces(call, org)
+  const { addClient, addLocation, addJob } = buildPlaces({ api, call }, org)
   const job = await addJob(await addLocation(await addClient({ name: 'Acme' })))
   const get = async <Page>(path: string) => {
     const answer = await call(org.headers, `${base}/audit/acts${path}`)

@@ -11,7 +11,7 @@ const { api, call, member, organization } = useApi()
 describe('the client export', () => {
   test('contains the filtered list with the columns of the page', async () => {
     const org = await organization()
-    const { addClient, addLocation, addJob, clientsUrl } = buildPlaces(call, org)
+    const { addClient, addLocation, addJob, clientsUrl } = buildPlaces({ api, call }, org)
     const client = await addClient({ name: 'Harbor, "The" Dental', status: 'lead' })
     await addClient({ name: 'Lakeside' })
     const location = await addLocation(client, { name: 'A', timeZone: 'America/Phoenix' })
@@ -33,7 +33,7 @@ describe('the client export', () => {
 
   test('contains only selected clients and rejects invalid ids', async () => {
     const org = await organization()
-    const { addClient, clientsUrl } = buildPlaces(call, org)
+    const { addClient, clientsUrl } = buildPlaces({ api, call }, org)
     const [first, , three] = [
       await addClient({ name: 'A' }),
       await addClient({ name: 'B' }),
@@ -47,7 +47,7 @@ describe('the client export', () => {
 
   test('escapes a name that a spreadsheet would run as a formula', async () => {
     const org = await organization()
-    const { addClient, clientsUrl } = buildPlaces(call, org)
+    const { addClient, clientsUrl } = buildPlaces({ api, call }, org)
     const names = ['=1+1', '+cmd', '-2', '@SUM(A1)']
     for (const name of names) await addClient({ name })
     const { body } = await call(org.headers, `${clientsUrl}/export`)
@@ -57,7 +57,7 @@ describe('the client export', () => {
   test('has heads in the requested language and is open to all staff', async () => {
     const org = await organization()
     const headers = { ...(await member(org.id, 'MEMBER')), 'accept-language': 'es' }
-    const { body } = await call(headers, `${buildPlaces(call, org).clientsUrl}/export`)
+    const { body } = await call(headers, `${buildPlaces({ api, call }, org).clientsUrl}/export`)
     expect(body).toMatch(/^\uFEFFNombre,Estado,.*,Archivado,ID de Custodia\r\n/)
   })
 
@@ -67,7 +67,7 @@ describe('the client export', () => {
     await inTenant(api.db, org.id, async (tx) => {
       for (const name of names) await create(tx, org.id, { name })
     })
-    const { body } = await call(org.headers, `${buildPlaces(call, org).clientsUrl}/export`)
+    const { body } = await call(org.headers, `${buildPlaces({ api, call }, org).clientsUrl}/export`)
     expect(
       body
         .trimEnd()
@@ -79,7 +79,7 @@ describe('the client export', () => {
 
   test('answers a refusal with a problem and no file', async () => {
     const org = await organization()
-    const { clientsUrl } = buildPlaces(call, org)
+    const { clientsUrl } = buildPlaces({ api, call }, org)
     expect((await call(org.headers, `${clientsUrl}/export`, { query: { cursor: 'x' } })).statusCode).toBe(400)
     expect((await call((await organization()).headers, `${clientsUrl}/export`)).statusCode).toBe(403)
   })

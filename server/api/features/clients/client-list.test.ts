@@ -13,7 +13,7 @@ const { api, call, organization, member } = useApi()
 
 async function setUp(...clients: string[]) {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   for (const name of clients) await places.addClient({ name })
   const list = async (query: Record<string, string> = {}) => {
     const answer = await call(org.headers, places.clientsUrl, { query })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { buildPlaces } from '#server/api/test/places.ts'
+import { buildPlaces, byRequest } from '#server/api/test/places.ts'
 import type { Client } from '#shared/clients/clients.contract.ts'
 
-const { call, member, organization } = useApi()
+const { api, call, member, organization } = useApi()
 
 const address = { line1: '1 Main St', line2: '', city: 'Albany', region: 'NY', postalCode: '12207', country: 'US' }
 const contract = { startsOn: '2026-01-01', endsOn: '2026-12-31', basis: 'month', priceMinor: 120_000 } as const
@@ -20,7 +20,7 @@ const changes = ({ name, status, billingAddress, notes, version }: Client) => ({
 describe('clients', () => {
   test('adds a client by name alone, with defaults', async () => {
     const org = await organization()
-    const { clientUrl, addClient } = buildPlaces(call, org)
+    const { clientUrl, addClient } = buildPlaces({ api, call }, byRequest(org))
     const added = await addClient({ name: '  Harbor Dental ' })
     expect(added).toMatchObject({
       name: 'Harbor Dental',
@@ -35,7 +35,7 @@ describe('clients', () => {
 
   test('replaces a whole client under its version', async () => {
     const org = await organization()
-    const { clientUrl, addClient } = buildPlaces(call, org)
+    const { clientUrl, addClient } = buildPlaces({ api, call }, byRequest(org))
     const added = await addClient()
     const body = { ...changes(added), name: 'Harbor Dental Group', status: 'paused', billingAddress: address }
     const answer = await call(org.headers, clientUrl(added), { method: 'PUT', body })
@@ -45,7 +45,7 @@ describe('clients', () => {
 
   test('answers 409 to the second of two changes of one version', async () => {
     const org = await organization()
-    const { clientUrl, addClient } = buildPlaces(call, org)
+    const { clientUrl, addClient } = buildPlaces({ api, call }, byRequest(org))
     const added = await addClient()
     const put = (name: string) =>
       call(org.headers, clientUrl(added), { method: 'PUT', body: { ...changes(added), name } })
@@ -57,7 +57,7 @@ describe('clients', () => {
   describe('unique names of active clients', () => {
     test('accepts one of two concurrent clients with a name', async () => {
       const org = await organization()
-      const { clientsUrl } = buildPlaces(call, org)
+      const { clientsUrl } = buildPlaces({ api, call }, byRequest(org))
       const add = (name: string) => call(org.headers, clientsUrl, { body: { name } })
       const answers = await Promise.all([add('Acme'), add('ACME')])
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
@@ -69,7 +69,7 @@ describe('clients', () => {
 
     test('frees an archived name and refuses to restore it while in use', async () => {
       const org = await organization()
-      const { addClient, clientUrl } = buildPlaces(call, org)
+      const { addClient, clientUrl } = buildPlaces({ api, call }, byRequest(org))
       const first = await addClient({ name: 'Acme' })
       const archived = await call(org.headers, `${clientUrl(first)}/archive`, { method: 'POST' })
       expect(archived.json<Client>().archivedAt).not.toBeNull()
@@ -86,14 +86,14 @@ describe('invalid clients', () => {
   test('rejects a contract that ends before it starts, at the field', async () => {
     const org = await organization()
     const body = { name: 'Acme', contract: { ...contract, endsOn: '2025-12-31' } }
-    const answer = await call(org.headers, buildPlaces(call, org).clientsUrl, { body })
+    const answer = await call(org.headers, buildPlaces({ api, call }, byRequest(org)).clientsUrl, { body })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'contract_dates_reversed', fields: [{ path: 'contract.endsOn' }] })
   })
 
   test('answers 400 to values that cannot be stored', async () => {
     const org = await organization()
-    const { clientsUrl } = buildPlaces(call, org)
+    const { clientsUrl } = buildPlaces({ api, call }, byRequest(org))
     const bodies = [
       { name: 'NUL \u0000' },
       { name: 'Acme', billingAddress: { ...address, city: 'half \ud800' } },
@@ -108,7 +108,7 @@ describe('invalid clients', () => {
   describe('access to clients', () => {
     test('lets a member read clients without contracts and change nothing', async () => {
       const org = await organization()
-      const { clientsUrl, clientUrl, addClient } = buildPlaces(call, org)
+      const { clientsUrl, clientUrl, addClient } = buildPlaces({ api, call }, byRequest(org))
       const added = await addClient({ name: 'Acme', contract })
       for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
         const headers = await member(org.id, role)
@@ -129,7 +129,7 @@ describe('invalid clients', () => {
 
     test('requires a session', async () => {
       const org = await organization()
-      expect((await call({}, buildPlaces(call, org).clientsUrl)).statusCode).toBe(401)
+      expect((await call({}, buildPlaces({ api, call }, byRequest(org)).clientsUrl)).statusCode).toBe(401)
     })
   })
 })
@@ -137,7 +137,7 @@ describe('invalid clients', () => {
 describe('repeated requests for clients', () => {
   test('repeats the first answer for a repeated Idempotency-Key and adds nothing', async () => {
     const org = await organization()
-    const { clientsUrl } = buildPlaces(call, org)
+    const { clientsUrl } = buildPlaces({ api, call }, byRequest(org))
     const headers = { ...org.headers, 'idempotency-key': 'add-acme-1' }
     const first = await call(headers, clientsUrl, { body: { name: 'Acme' } })
     const again = await call(headers, clientsUrl, { body: { name: 'Acme' } })

@@ -4,13 +4,13 @@ import { buildPlaces } from '#server/api/test/places.ts'
 import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 
-const { call, member, organization } = useApi()
+const { api, call, member, organization } = useApi()
 
 const bo = { name: 'Bo Diaz', title: 'Facilities', email: 'bo@example.com', phone: '+16125550100' }
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient()
   const url = `${places.clientUrl(client)}/contacts`
   const add = (body: object = bo) => call(org.headers, url, { body })

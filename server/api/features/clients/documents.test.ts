@@ -12,7 +12,7 @@ const pdf = Buffer.from('%PDF-1.7\nthe contract')
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient()
   const url = `${places.clientUrl(client)}/documents`
   const add = (content = pdf, name = 'Contract.pdf', headers: Headers = org.headers) => {

@@ -12,7 +12,7 @@ const schedule = { ...daily, weekdays: [1], startsOn: '2091-01-01' }
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient({ name: 'Acme' })
   const location = await places.addLocation(client, { name: 'Main' })
   const planned = () =>

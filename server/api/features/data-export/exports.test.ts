@@ -19,7 +19,7 @@ async function furnished() {
   const client = (
     await call(org.headers, `${base}/clients`, { body: { name: '=HYPERLINK("x")' } })
   ).json<CustomerClient>()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   await places.setAlarmCode(await places.addLocation(client, { name: 'Front office' }), 'sesame-4711')
   const start = () => call(org.headers, `${base}/exports`, { method: 'POST' })
   const list = async () => (await call(org.headers, `${base}/exports`)).json<DataExportList>().items

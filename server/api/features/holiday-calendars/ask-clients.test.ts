@@ -47,7 +47,7 @@ const work = (now: Temporal.Instant) => holidayMornings({ db: api.db, now: () =>
 
 async function setUp(more: Partial<HolidayCalendarDraft> = {}) {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const url = `${places.base}/holiday-calendars`
   const calendar = (await call(org.headers, url, { body: { ...draft, ...more } })).json<HolidayCalendar>()
   const addDay = (date: string, en: string, jobsSkipped = true) =>

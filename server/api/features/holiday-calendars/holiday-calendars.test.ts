@@ -40,7 +40,7 @@ const shutdown = {
 
 async function setUp(draft: Partial<HolidayCalendarDraft> = {}) {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const url = `${places.base}/holiday-calendars`
   const create = (more: Partial<HolidayCalendarDraft> = {}, headers: Headers = org.headers) =>
     call(headers, url, { body: { ...federal, ...more } })

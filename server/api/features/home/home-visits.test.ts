@@ -5,7 +5,7 @@ import { buildPlaces } from '#server/api/test/places.ts'
 import { homeVisitsMax, type HomeVisits } from '#shared/home/home.contract.ts'
 import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 
-const { call, organization, member } = useApi()
+const { api, call, organization, member } = useApi()
 
 // Mondays and Wednesdays; the week begins on a Monday years ahead, so that no visit is over.
 const from = '2031-03-03'
@@ -13,7 +13,7 @@ const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
   const week = async (headers = org.headers) =>

@@ -17,7 +17,7 @@ async function furnished() {
     call(org.headers, `${base}/members/${memberId}/certifications`, {
       body: { name, kind, number: '', issuedOn: null, expiresOn, notes: '' },
     })
-  return { ...buildPlaces(call, org), org, base, news, add, certify }
+  return { ...buildPlaces({ api, call }, org), org, base, news, add, certify }
 }
 
 describe('home', () => {

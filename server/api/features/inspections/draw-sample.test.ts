@@ -18,7 +18,7 @@ const area = (name: string, floorType: 'tile' | 'carpet', squareFeet: number | n
 describe('an inspection by random sample', () => {
   test('stores its areas, seed and sizes, which later changes and corrections do not alter', async () => {
     const org = await organization()
-    const { base, ...places } = buildPlaces(call, org)
+    const { base, ...places } = buildPlaces({ api, call }, org)
     const client = await places.addClient()
     const areas = [
       area('Lobby', 'tile', 900),

@@ -17,7 +17,7 @@ const { addMember, call, organization, user } = api
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces(api, org)
   const { base } = places
   const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }), { name: 'Main Street' })
   const template = (

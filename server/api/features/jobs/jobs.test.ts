@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { weekly, type Weekly } from '#server/api/test/patterns.ts'
-import { buildPlaces } from '#server/api/test/places.ts'
+import { buildPlaces, byRequest } from '#server/api/test/places.ts'
 import type { Job, JobChanges, JobList } from '#shared/jobs/jobs.contract.ts'
 
-const { call, member, organization } = useApi()
+const { api, call, member, organization } = useApi()
 
 const schedule: Weekly = {
   weekdays: [5, 1],
@@ -32,7 +32,7 @@ const changes = (job: Job): JobChanges => ({
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, byRequest(org))
   const client = await places.addClient()
   const location = await places.addLocation(client, {
     name: 'Main Street',

@@ -23,7 +23,7 @@ const saturdays: PatternDraft = {
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient()
   const location = await places.addLocation(client)
   const post = (patterns: readonly PatternDraft[]) =>

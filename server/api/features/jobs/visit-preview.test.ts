@@ -10,7 +10,7 @@ const { api, call, member, organization } = useApi()
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
   return { org, client, location, ...places }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { buildPlaces } from '#server/api/test/places.ts'
+import { buildPlaces, byRequest } from '#server/api/test/places.ts'
 import type { Area, Location, LocationChanges, LocationList } from '#shared/locations/locations.contract.ts'
 
-const { call, member, organization } = useApi()
+const { api, call, member, organization } = useApi()
 
 const lobby = { name: 'Lobby', floorType: 'tile', squareFeet: 800 } as const
 const office = { name: 'Office', floorType: 'carpet', squareFeet: null } as const
@@ -23,7 +23,7 @@ const changes = (location: Location): LocationChanges => ({
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, byRequest(org))
   const client = await places.addClient()
   const put = (location: Location, body: object) =>
     call(org.headers, places.locationUrl(location), { method: 'PUT', body: { ...changes(location), ...body } })

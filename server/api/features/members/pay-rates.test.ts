@@ -22,7 +22,7 @@ async function paying() {
 describe('the pay rate history', () => {
   test('adds a rate to the history, with its author and the current one marked', async () => {
     const { org, pay, list } = await paying()
-    const places = buildPlaces(call, org)
+    const places = buildPlaces({ api, call }, org)
     const job = await places.addJob(await places.addLocation(await places.addClient()))
     expect((await pay()).json<PayRate>()).toMatchObject({
       ...hourly,
@@ -56,7 +56,7 @@ describe('the pay rate history', () => {
     test('rejects another organization’s job, or both a job and a location', async () => {
       const { org, pay } = await paying()
       const otherOrg = await organization('Other')
-      const [mine, otherRate] = [buildPlaces(call, org), buildPlaces(call, otherOrg)]
+      const [mine, otherRate] = [buildPlaces({ api, call }, org), buildPlaces({ api, call }, otherOrg)]
       const job = await otherRate.addJob(await otherRate.addLocation(await otherRate.addClient()))
       expect((await pay({ jobId: job.id })).json()).toMatchObject({
         code: 'pay_scope_unknown',
@@ -132,7 +132,7 @@ describe('the pay rate history', () => {
 
     test('belongs to the member, not to a job', async () => {
       const { org, pay } = await paying()
-      const places = buildPlaces(call, org)
+      const places = buildPlaces({ api, call }, org)
       const job = await places.addJob(await places.addLocation(await places.addClient()))
       expect((await pay({ basis: 'day', jobId: job.id })).json()).toMatchObject({ code: 'pay_rate_general' })
       expect((await pay({ basis: 'salary', salary: fixed, jobId: job.id })).json()).toMatchObject({

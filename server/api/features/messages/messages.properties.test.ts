@@ -32,7 +32,7 @@ const visitDay = '2035-03-07'
  */
 async function setUp() {
   const org = await organization()
-  const { base, ...places } = buildPlaces(call, org)
+  const { base, ...places } = buildPlaces({ api, call }, org)
   const client = await places.addClient()
   const region = async (name: string) =>
     (await call(org.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<{

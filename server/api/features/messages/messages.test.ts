@@ -16,7 +16,7 @@ const { api, call, member, organization } = run
 
 async function setUp() {
   const org = await organization('Acme')
-  const { base, ...places } = buildPlaces(call, org)
+  const { base, ...places } = buildPlaces({ api, call }, org)
   const client = await places.addClient({ name: 'Acme client' })
   const location = await places.addLocation(client, { name: 'Acme location' })
   const job = await places.addJob(location, { name: 'Acme job', schedule: dailyHour })

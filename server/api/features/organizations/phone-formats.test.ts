@@ -58,7 +58,7 @@ describe('phone number formats', () => {
 
   test('keep an older unreadable number while other fields of its record change', async () => {
     const org = await organization()
-    const places = buildPlaces(call, org)
+    const places = buildPlaces({ api, call }, org)
     const url = `${places.clientUrl(await places.addClient())}/contacts`
     const body = { name: 'Bo Diaz', title: '', email: '', phone: '612 555 0160' }
     const contact = (await call(org.headers, url, { body })).json<Contact>()
@@ -74,7 +74,7 @@ describe('phone number formats', () => {
   test('do not accept one organization’s unreadable number in another', async () => {
     const [first, second] = [await organization(), await organization()]
     const add = async (org: typeof first) => {
-      const places = buildPlaces(call, org)
+      const places = buildPlaces({ api, call }, org)
       const url = `${places.clientUrl(await places.addClient())}/contacts`
       return (phone: string) => call(org.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
     }

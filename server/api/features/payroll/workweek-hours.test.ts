@@ -38,7 +38,7 @@ describe('overtime of planned work', () => {
     const { org, sam, location, job, policy, payroll, rate } = await buildPayroll(run)
     await rate(sam.memberId, 14)
     const member = { organizationId: org.id, memberId: sam.memberId }
-    const other = await buildPlaces(run.call, org).addLocation({ id: location.clientId }, { name: 'Annex' })
+    const other = await buildPlaces(run, org).addLocation({ id: location.clientId }, { name: 'Annex' })
     const forget = () =>
       inTenant(run.api.db, org.id, (tx) => tx.updateTable('workLogs').set({ voidedAt: new Date() }).execute())
     await fc.assert(

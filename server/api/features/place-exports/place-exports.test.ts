@@ -26,7 +26,7 @@ async function fileOf(headers: Headers, url: string) {
 describe('exports across clients', () => {
   test('export locations and jobs of all clients in client order, ready for import', async () => {
     const org = await organization()
-    const { base, addClient, addLocation, addJob } = buildPlaces(call, org)
+    const { base, addClient, addLocation, addJob } = buildPlaces(api, org)
     const zeta = await addClient({ name: 'Zeta' })
     const acme = await addClient({ name: 'acme', status: 'lead' })
     await addLocation(zeta, { name: 'Main', timeZone: 'America/Phoenix' })
@@ -58,8 +58,8 @@ describe('exports across clients', () => {
     expect(await fileOf(org.headers, `${base}/locations/export?clientStatus=lead`)).toHaveLength(2)
 
     const otherOrg = await organization()
-    await buildPlaces(call, otherOrg).addClient({ name: 'acme' })
-    await buildPlaces(call, otherOrg).addClient({ name: 'Zeta' })
+    await buildPlaces(api, otherOrg).addClient({ name: 'acme' })
+    await buildPlaces(api, otherOrg).addClient({ name: 'Zeta' })
     const file = await call(org.headers, `${base}/locations/export?locale=es`)
     const { body, type } = upload(file.rawPayload, { name: 'locations.csv', type: 'text/csv' })
     const preview = await call(
@@ -121,7 +121,7 @@ describe('exports across clients', () => {
 
   test('contain every row once beyond one page', async () => {
     const org = await organization()
-    const { base, addClient, addLocation } = buildPlaces(call, org)
+    const { base, addClient, addLocation } = buildPlaces(api, org)
     const count = limits.pageSizeMax + 30
     const many = await addClient({ name: 'Many' })
     await inTenant(api.api.db, org.id, async (tx) => {

@@ -23,7 +23,7 @@ async function worked() {
   await rate(sam.memberId, 20)
   await rate(otherWorker.memberId, 16)
   for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 11)
-  const depot = await buildPlaces(call, org).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces({ api, call }, org).addLocation(client, { name: 'Depot' })
   const friday = dayAfter(4)
   await post(sam.memberId, `${friday}T13:00:00Z`, `${friday}T17:00:00Z`)
   await post(sam.memberId, `${friday}T17:30:00Z`, `${friday}T20:00:00Z`, { locationId: depot.id, jobId: null })

@@ -12,7 +12,7 @@ const { api, addMember, call, organization, user } = useApi()
 /** An organization with a location in the North and one in the South, and a member limited to the North. */
 async function tiedToNorth(...roles: StaffRole[]) {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const person = await user()
   await addMember(org.id, person, roles)
   const regionsUrl = `${places.base}/regions`
@@ -38,7 +38,7 @@ async function tiedToNorth(...roles: StaffRole[]) {
     here: await at('Here', north.id),
     there: await at('There', south.id),
     nowhere: await at('Nowhere', null),
-    tied: buildPlaces(call, { id: org.id, headers: person.headers }),
+    tied: buildPlaces({ api, call }, { id: org.id, headers: person.headers }),
     headers: person.headers,
   }
 }

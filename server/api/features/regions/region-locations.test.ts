@@ -3,11 +3,11 @@ import { useApi } from '#server/api/test/api.ts'
 import { buildPlaces } from '#server/api/test/places.ts'
 import type { Region, RegionLocationPage } from '#shared/regions/regions.contract.ts'
 
-const { call, organization } = useApi()
+const { api, call, organization } = useApi()
 
 async function withRegion(name = 'Brightside') {
   const org = await organization(name)
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient()
   const regions = `${places.base}/regions`
   const add = async (region: string) =>

@@ -67,7 +67,7 @@ describe('regions', () => {
 
   test('cannot be removed with a location or member', async () => {
     const org = await organization()
-    const places = buildPlaces(call, org)
+    const places = buildPlaces({ api, call }, org)
     const region = (await call(org.headers, regionsUrl(org), { body: north })).json<Region>()
     await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: region.id })
     const refused = await call(org.headers, `${regionsUrl(org)}/${region.id}`, { method: 'DELETE' })
@@ -77,7 +77,7 @@ describe('regions', () => {
 
   test('go with all they have to another region or to none, and come back as they were', async () => {
     const org = await organization()
-    const places = buildPlaces(call, org)
+    const places = buildPlaces({ api, call }, org)
     const add = async (name: string) =>
       (await call(org.headers, regionsUrl(org), { body: { ...north, name } })).json<Region>()
     const [from, to] = [await add('From'), await add('To')]
@@ -138,7 +138,7 @@ describe('regions', () => {
 
   test('keep a location unless another region of the organization is given', async () => {
     const [org, other] = await Promise.all([organization(), organization('Other')])
-    const places = buildPlaces(call, org)
+    const places = buildPlaces({ api, call }, org)
     const region = (await call(org.headers, regionsUrl(org), { body: north })).json<Region>()
     const foreign = (await call(other.headers, regionsUrl(other), { body: north })).json<Region>()
     const location = await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: region.id })

@@ -29,8 +29,9 @@ describe('a work log without length', () => {
   test('is a log with an end a second after its start', async () => {
     const { worker } = await buildWorksite(run)
     const sam = await worker()
-    await sam.tapped('start', { deviceAt: ago({ seconds: 30 }) })
-    const { workLog } = await sam.tapped('end', { deviceAt: ago({ seconds: 29 }) })
+    const [start, end] = [ago({ seconds: 30 }), ago({ seconds: 29 })]
+    await sam.tapped('start', { deviceAt: start })
+    const { workLog } = await sam.tapped('end', { deviceAt: end })
     expect(workLog.workedSeconds).toBe(1)
   })
 

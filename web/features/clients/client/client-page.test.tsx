@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 type Own = Awaited<ReturnType<typeof organization>>
 
 async function clientOf(org: Own) {
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient({ name: 'Harbor Dental', notes: 'Ring twice.' })
   const url = places.clientUrl(client)
   return {

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function contactIn(timeZone: string, phone: string) {
   const org = await organization()
   await inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ timeZone }).execute())
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient()
   const url = `${places.clientUrl(client)}/contacts`
   await call(org.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })

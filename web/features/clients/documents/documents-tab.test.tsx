@@ -17,7 +17,7 @@ const pdf = '%PDF-1.7\nthe contract'
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const url = `${places.clientUrl(client)}/documents`
   return {

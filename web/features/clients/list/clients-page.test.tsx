@@ -38,14 +38,14 @@ describe('the client list', () => {
     await user.click(dialog.getByRole('button', { name: 'Add client' }))
     await screen.findByText('Harbor Dental was added.')
     await waitFor(() => expect(address()).toMatch(/\/clients\/[0-9a-f-]{36}\?tab=locations$/))
-    const { clientsUrl } = buildPlaces(call, org)
+    const { clientsUrl } = buildPlaces({ api, call }, org)
     const listed = (await call(org.headers, clientsUrl)).json().items
     expect(listed).toMatchObject([{ name: 'Harbor Dental', contactName: 'Ivy Chen', contactPhone: '+16125550100' }])
   })
 
   test('shows a taken name at its field and keeps the typed text', async () => {
     const org = await organization()
-    await buildPlaces(call, org).addClient({ name: 'Harbor Dental' })
+    await buildPlaces({ api, call }, org).addClient({ name: 'Harbor Dental' })
     const { user, address } = open(org, '?add=true')
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
     // Neither going back nor reloading opens the form again.
@@ -66,12 +66,12 @@ describe('the client list', () => {
     await user.type(dialog.getByLabelText('Contact email'), 'ivy@example.com')
     await user.click(dialog.getByRole('button', { name: 'Add client' }))
     expect(descriptionOf(dialog.getByLabelText('Contact name'))).toBe('Enter the contact’s name too.')
-    expect((await call(org.headers, buildPlaces(call, org).clientsUrl)).json().items).toEqual([])
+    expect((await call(org.headers, buildPlaces({ api, call }, org).clientsUrl)).json().items).toEqual([])
   })
 
   test("shows figures of all clients, and each row's price", async () => {
     const org = await organization()
-    const { addClient, addJob, addLocation } = buildPlaces(call, org)
+    const { addClient, addJob, addLocation } = buildPlaces({ api, call }, org)
     const contract = { startsOn: '2020-01-01', endsOn: null, basis: 'month', priceMinor: 218_000 } as const
     const acme = await addClient({ name: 'Acme', contract })
     await addClient({ name: 'Cedar', status: 'lead' })
@@ -90,7 +90,7 @@ describe('the client list', () => {
 
   test('keeps search, status and order in the URL', async () => {
     const org = await organization()
-    const { addClient } = buildPlaces(call, org)
+    const { addClient } = buildPlaces({ api, call }, org)
     await addClient({ name: 'Cedar Fitness', status: 'lead' })
     await addClient({ name: 'Willow Pediatrics' })
     await addClient({ name: 'Willow Hotel', status: 'paused' })
@@ -119,7 +119,7 @@ describe('the client list', () => {
 
   test('loads further pages, and remembers in the URL how many', async () => {
     const org = await organization()
-    const { addClient } = buildPlaces(call, org)
+    const { addClient } = buildPlaces({ api, call }, org)
     for (let number = 100; number < 152; number++) await addClient({ name: `Client ${number}` })
     const first = open(org)
     expect(await rows()).toHaveLength(50)
@@ -134,7 +134,7 @@ describe('the client list', () => {
 
   test('removes an archived client immediately, and restores it from the notice', async () => {
     const org = await organization()
-    await buildPlaces(call, org).addClient({ name: 'Harbor Dental' })
+    await buildPlaces({ api, call }, org).addClient({ name: 'Harbor Dental' })
     const { user } = open(org)
     await user.click(await screen.findByRole('button', { name: 'Actions for Harbor Dental' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
@@ -146,7 +146,7 @@ describe('the client list', () => {
 
   test('changes selected clients together, and undoes it from the notice', async () => {
     const org = await organization()
-    const { addClient, clientsUrl } = buildPlaces(call, org)
+    const { addClient, clientsUrl } = buildPlaces({ api, call }, org)
     for (const name of ['Acme', 'Beta', 'Cedar']) await addClient({ name })
     const states = async () => {
       const { items } = (await call(org.headers, clientsUrl)).json<{ items: { status: string }[] }>()
@@ -176,7 +176,7 @@ describe('the client list', () => {
 
   test('archives all clients that the filter finds, more than are shown, in one call', async () => {
     const org = await organization()
-    const { addClient, clientsUrl } = buildPlaces(call, org)
+    const { addClient, clientsUrl } = buildPlaces({ api, call }, org)
     await addClient({ name: 'Beta' })
     for (let count = 1; count <= 51; count++) await addClient({ name: `Acme ${count}` })
     const { calls, user } = open(org, '?search=acme')
@@ -195,7 +195,7 @@ describe('the client list', () => {
 
   test('explains why too many selected clients cannot be exported', async () => {
     const org = await organization()
-    const { addClient, clientsUrl } = buildPlaces(call, org)
+    const { addClient, clientsUrl } = buildPlaces({ api, call }, org)
     await addClient({ name: 'Acme' })
     const [row] = (await call(org.headers, clientsUrl)).json<ClientPage>().items as [ClientRow]
     const rows = Array.from({ length: 201 }, (_, index) => ({ ...row, id: String(index) }))
@@ -217,7 +217,7 @@ describe('the client list', () => {
 
   test('archives selected clients together, restores them, and exports only them', async () => {
     const org = await organization()
-    const { addClient } = buildPlaces(call, org)
+    const { addClient } = buildPlaces({ api, call }, org)
     const acme = await addClient({ name: 'Acme' })
     for (const name of ['Beta', 'Cedar']) await addClient({ name })
     const { user } = open(org)
@@ -239,7 +239,7 @@ describe('the client list', () => {
 
   test('filters by region and remembers it in the URL', async () => {
     const org = await organization()
-    const { addClient, addLocation } = buildPlaces(call, org)
+    const { addClient, addLocation } = buildPlaces({ api, call }, org)
     const region = await call(org.headers, `/api/v1/organizations/${org.id}/regions`, {
       body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
     })
@@ -255,7 +255,7 @@ describe('the client list', () => {
 
   test('shows no way to edit without permission', async () => {
     const org = await organization()
-    await buildPlaces(call, org).addClient({ name: 'Harbor Dental' })
+    await buildPlaces({ api, call }, org).addClient({ name: 'Harbor Dental' })
     open(org, '', await member(org.id, 'EMPLOYEE'))
     expect(await rows()).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()

@@ -22,7 +22,7 @@ afterEach(() => {
 
 async function setUp({ photoOnFail = false } = {}) {
   const org = await run.organization()
-  const places = buildPlaces(run.call, org)
+  const places = buildPlaces(run, org)
   const location = await places.addLocation(await places.addClient({ name: 'Harbor' }), { name: 'Main Street' })
   const content = {
     ...templateContent,

@@ -14,7 +14,7 @@ async function twoSites() {
   const world = await buildPayroll(run)
   const { org, sam, client, rate, post } = world
   await rate(sam.memberId, 20)
-  const depot = await buildPlaces(run.call, org).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces(run, org).addLocation(client, { name: 'Depot' })
   await post(sam.memberId, at(monday, '08:00'), at(monday, '12:00'))
   await post(sam.memberId, at(monday, '12:30'), at(monday, '16:30'), { locationId: depot.id, jobId: null })
   connectPage(run.api.app, org.headers)

@@ -25,7 +25,7 @@ const week = { from: '2027-07-01', to: '2027-07-07' }
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const url = `${places.base}/holiday-calendars`
   const calendar = async (name: string, ...dates: string[]) => {
     const { id } = (await call(org.headers, url, { body: { ...empty, name } })).json<HolidayCalendar>()

@@ -24,7 +24,7 @@ export async function buildWorksite(
   checklist: JobDraft['checklist'] = [],
 ) {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, {
     name: 'Main Street',

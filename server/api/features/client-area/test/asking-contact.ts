@@ -8,7 +8,7 @@ import type { ClientRequest } from '#shared/client-area/client-area.contract.ts'
 export async function buildAskingContact(run: ReturnType<typeof useApi>) {
   const { call } = run
   const org = await run.organization('Acme')
-  const places = buildPlaces(call, org)
+  const places = buildPlaces(run, org)
   const client = await places.addClient({ name: 'Acme client' })
   const location = await places.addLocation(client, { name: 'Acme location' })
   const job = await places.addJob(location, { name: 'Acme job', schedule: dailyHour })

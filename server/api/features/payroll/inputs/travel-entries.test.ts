@@ -16,7 +16,7 @@ async function twoSites(
   const { org, base, sam, client, rate, post, detail } = world
   await rate(sam.memberId, 20)
   await inPlace(world)
-  const depot = await buildPlaces(call, org).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces(run, org).addLocation(client, { name: 'Depot' })
   const atDepot = { locationId: depot.id, jobId: null }
   const office = (await post(sam.memberId, at(monday, '08:00'), at(monday, '12:00'))).json<WorkLogDetail>()
   const yard = (await post(sam.memberId, at(monday, '13:00'), at(monday, '17:00'), atDepot)).json<WorkLogDetail>()

@@ -14,7 +14,7 @@ async function twoSites() {
   const world = await buildPayroll(run)
   const { org, sam, client, rate, post } = world
   await rate(sam.memberId, 20)
-  const depot = await buildPlaces(call, org).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces({ api, call }, org).addLocation(client, { name: 'Depot' })
   const atDepot = { locationId: depot.id, jobId: null }
   const work = async (day: string, from: string, to: string, more: object = {}) => {
     const answer = await post(sam.memberId, at(day, from), at(day, to), more)

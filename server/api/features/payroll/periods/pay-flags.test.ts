@@ -106,7 +106,7 @@ describe('pay flags', () => {
   test('flag a gap between two sites until travel is counted or entered', async () => {
     const { sam, rate, post, flags, client, org, policy } = await setUp()
     await rate(sam.memberId, 20)
-    const depot = await buildPlaces(call, org).addLocation(client, { name: 'Depot' })
+    const depot = await buildPlaces({ api, call }, org).addLocation(client, { name: 'Depot' })
     const atDepot = { locationId: depot.id, jobId: null }
     await post(sam.memberId, at(monday, '08:00'), at(monday, '10:00'))
     await post(sam.memberId, at(monday, '12:01'), at(monday, '13:00'), atDepot)
@@ -123,7 +123,7 @@ describe('pay flags', () => {
   test('flag travel without a rate, if only visits have one, until it gets one', async () => {
     const { sam, rate, post, flags, client, org, policy } = await setUp()
     await rate(sam.memberId, 60, { basis: 'visit' })
-    const depot = await buildPlaces(call, org).addLocation(client, { name: 'Depot' })
+    const depot = await buildPlaces({ api, call }, org).addLocation(client, { name: 'Depot' })
     await post(sam.memberId, at(monday, '08:00'), at(monday, '10:00'))
     await post(sam.memberId, at(monday, '10:30'), at(monday, '12:00'), { locationId: depot.id, jobId: null })
     await policy({ travelGapMinutes: 60 })

@@ -12,7 +12,7 @@ async function twoStates() {
   const { org, base, location, inCalifornia, rate, sam } = world
   await inCalifornia()
   await rate(sam.memberId, 17)
-  const reno = await buildPlaces(run.call, org).addLocation({ id: location.clientId }, { name: 'Reno' })
+  const reno = await buildPlaces(run, org).addLocation({ id: location.clientId }, { name: 'Reno' })
   const scope = (body: object, headers = org.headers) =>
     run.call(headers, `${base}/payroll/scopes`, {
       body: {

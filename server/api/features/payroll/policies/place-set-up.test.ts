@@ -13,7 +13,7 @@ const run = useApi()
 /** A company with two locations, and a function that sets a location's state. */
 async function company() {
   const { org, base, location, sam } = await buildPayroll(run)
-  const reno = await buildPlaces(run.call, org).addLocation({ id: location.clientId }, { name: 'Reno' })
+  const reno = await buildPlaces(run, org).addLocation({ id: location.clientId }, { name: 'Reno' })
   const choose = (body: object, headers = org.headers) =>
     run.call(headers, `${base}/payroll/scopes`, {
       body: {

@@ -70,7 +70,7 @@ export async function buildPayHistory(run: ReturnType<typeof useApi>) {
   const members = [sam, await worker()]
   const jobs = [job, await addJob(location, { name: 'Windows' })]
   const flat = await addJob(location, { name: 'Lobby' })
-  const depot = await buildPlaces(run.call, org).addLocation(world.client, { name: 'Depot' })
+  const depot = await buildPlaces(run, org).addLocation(world.client, { name: 'Depot' })
   const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(run.api.db, organizationId, work)
   await world.policy({ travelGapMinutes: 90 })
   const calendarId = randomUUID()

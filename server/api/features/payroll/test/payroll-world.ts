@@ -124,7 +124,7 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
     if (answer.statusCode !== 201) throw new Error(answer.body)
     return answer.json()
   }
-  const { addJob } = buildPlaces(call, org)
+  const { addJob } = buildPlaces({ api, call }, org)
   return {
     ...site,
     addJob,

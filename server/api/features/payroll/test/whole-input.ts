@@ -19,7 +19,7 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
   const salary = { per: 'month', kind: 'fixed', weeklyMinutes: 2100 }
   await rate(memberId, 3000, { basis: 'salary', salary, effectiveOn: dayAfter(12) })
   await policy({ packId: 'us', effectiveOn: '2026-01-05', minimumWageE4: 70_000, travelGapMinutes: 30 })
-  const elsewhere = await buildPlaces(run.call, org).addLocation(world.client, { name: 'Depot' })
+  const elsewhere = await buildPlaces(run, org).addLocation(world.client, { name: 'Depot' })
   const [begun, entering] = [at(dayAfter(-4), '09:00'), at(dayAfter(-1), '22:00')]
   const visit = (visitStart: string) => ({ jobId: windows.id, visitStart })
   const added = await Promise.all([

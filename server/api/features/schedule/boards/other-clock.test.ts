@@ -14,7 +14,7 @@ const { api, call, organization } = useApi()
 /** A daily visit at 18:00 in New York. */
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const location = await places.addLocation(await places.addClient())
   const job = await places.addJob(location, { name: 'Evening clean', schedule: daily })
   const starts = async (from: string, to: string) =>

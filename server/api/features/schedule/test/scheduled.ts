@@ -18,7 +18,7 @@ export const shown = ({ startsAt, durationMinutes = 120, ...rest }: Partial<Visi
 /** An organization with one location, and functions to add, plan and read jobs as pages do. */
 export async function buildSchedule({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
   const { base } = places

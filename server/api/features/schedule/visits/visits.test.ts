@@ -5,11 +5,11 @@ import { buildPlaces } from '#server/api/test/places.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 
-const { call, organization } = useApi()
+const { api, call, organization } = useApi()
 
 async function setUp() {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
   const visits = (from: string, to: string, filter: object = {}) =>

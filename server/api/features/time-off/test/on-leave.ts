@@ -37,7 +37,7 @@ export const mondayIn = (days: number) => {
 /** An organization with one worker, and functions for every time off request as pages send it. */
 export async function buildLeave({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
   const org = await organization()
-  const places = buildPlaces(call, org)
+  const places = buildPlaces({ api, call }, org)
   const base = `${places.base}/time-off`
 
   async function worker(name: string, ...roles: StaffRole[]) {
