@@ -9,7 +9,7 @@ import { balanceStateOf } from '#server/api/features/time-off/balance-states.sto
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { buildLargeData, type LargeData } from '#server/api/test/large-data.ts'
 import { listsOfPages, week } from '#server/api/test/large-lists.ts'
-import { endToEnd, queriesOfRead, readsOfPath } from '#server/api/test/large-reads.ts'
+import { endToEnd, onceEach, queriesOfRead, readsOfPath } from '#server/api/test/large-reads.ts'
 import { byIndexAlone, pagesRead, planOf, plansOf, queriesOf, scannedBy } from '#server/api/test/plan.ts'
 import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import { boardRowsAsked, unassignedRow } from '#shared/schedule/board.ts'
@@ -20,7 +20,7 @@ import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
  * realistic.
  */
 const { api, call } = useApi({}, onFreshCopy)
-const readsOf = (path: string) => readsOfPath(call, data, path.replace(':period', period))
+const readsOf = onceEach((path) => readsOfPath(call, data, path.replace(':period', period)))
 let data: LargeData
 /** The first day of the last completed two-week period. */
 const period = '2026-11-07'
@@ -88,6 +88,30 @@ describe('query plans with a large organization', () => {
         const smallPages = await pagesRead(tx, read, [smallId, organizationId])
         expect(smallPages, `${own} pages by a plan of its own: ${read.sql}`).toBeLessThanOrEqual(own * 1.5 + 20)
       }
+    })
+  })
+
+  test.each([
+    ['/clients', 'organization_id'],
+    ['/clients?search=abc&sort=-createdAt', 'organization_id'],
+    ['/home', 'table_name ='],
+    ['/clients/:clientId', '(id ='],
+    ['/clients/:clientId/contacts', 'client_id ='],
+    ['/clients/:clientId/locations', 'client_id ='],
+    ['/clients/:clientId/locations/:locationId', '(id ='],
+    ['/clients/:clientId/locations/:locationId/jobs', 'location_id ='],
+    ['/clients/:clientId/locations/:locationId/jobs/:jobId', '(id ='],
+    ['/visits?from=2000-01-01&to=2000-01-31', 'last_day >='],
+    [`/visits?${week}&clientId=:clientId`, 'client_id ='],
+    [`/visits?${week}&locationId=:locationId`, 'location_id ='],
+    [`/visits?${week}&jobId=:jobId`, '(id ='],
+  ])('GET %s finds its rows by %s', async (path, condition) => {
+    const reads = await readsOf(path)
+    await inTenant(api.db, data.ids.organizationId, async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      expect(await endToEnd(tx, reads, data.grown)).toEqual([])
+      const steps = await plansOf(tx, reads)
+      expect(steps.map((step) => step.condition).join('\n')).toContain(condition)
     })
   })
 

@@ -13,6 +13,12 @@ export function readsOfPath(call: Call, { ids, headers }: LargeData, path: strin
   return queriesOfRead(() => call(headers, `/api/v1/organizations/${ids.organizationId}${filled}`))
 }
 
+/** Each path is asked once, since several tests look at its queries. */
+export function onceEach<Value>(ask: (path: string) => Promise<Value>) {
+  const known = new Map<string, Promise<Value>>()
+  return (path: string) => known.get(path) ?? known.set(path, ask(path)).get(path)!
+}
+
 /** Returns the queries of a response, without those that identify the caller. */
 export async function queriesOfRead(ask: () => ReturnType<Call>) {
   const queries = await queriesOf(async () => {
