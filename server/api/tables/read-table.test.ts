@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { boundedSheet } from './bounded-sheet.ts'
 import { passesFirstCheck } from './first-check.ts'
@@ -54,8 +55,9 @@ describe('reading a table file', () => {
   })
 
   test('rejects a workbook whose parts together unpack beyond the limit, after unpacking only its beginning', async () => {
-    const half = Buffer.alloc(tableLimits.unpackedBytes / 2, ' ')
-    const bomb = await xlsx([[text('A1', 'Name')]], { 'xl/worksheets/sheet2.xml': half, 'xl/bomb.xml': half })
+    const half = packedSpaces(tableLimits.unpackedBytes / 2 / megabyte)
+    const more = { 'xl/worksheets/sheet2.xml': half, 'xl/bomb.xml': half }
+    const bomb = asPacked(await xlsx([[text('A1', 'Name')]], more, '', { compress: false }), 2)
     expect(bomb.length).toBeLessThan(1024 * 1024)
     expect(await passesFirstCheck(bomb)).toBe(true)
     await expect(read(bomb)).rejects.toMatchObject(refused)
@@ -108,6 +110,25 @@ describe('reading a table file', () => {
     expect(await read(withHidden(named, hidden))).toEqual([['Name'], ['Acme']])
   })
 })
+
+const megabyte = 1024 * 1024
+
+/** A part that unpacks to spaces: one megabyte is packed and repeated, because packing all of it took seconds. */
+function packedSpaces(megabytes: number): Buffer {
+  const one = deflateRawSync(Buffer.alloc(megabyte, ' '), { finishFlush: constants.Z_FULL_FLUSH })
+  const last = deflateRawSync(Buffer.alloc(0))
+  return Buffer.concat([...Array<Buffer>(megabytes).fill(one), last])
+}
+
+/** Says in the directory that the last parts are packed. */
+function asPacked(zip: Buffer, count: number): Buffer {
+  let at = zip.readUInt32LE(zip.length - 22 + 16)
+  for (let first = zip.readUInt16LE(zip.length - 22 + 10) - count; at < zip.length - 22; first--) {
+    if (first <= 0) zip.writeUInt16LE(8, at + 10)
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return zip
+}
 
 /** Inserts another workbook's parts between the parts of the first and its directory. */
 function withHidden(named: Buffer, hidden: Buffer): Buffer {

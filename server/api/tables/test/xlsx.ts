@@ -20,11 +20,12 @@ export async function xlsx(
   rows: readonly (readonly string[])[],
   more: Record<string, Buffer> = {},
   tail = '',
+  { compress = true } = {},
 ): Promise<Buffer> {
   const zip = new ZipFile()
   const sheet = rows.map((cells, place) => `<row r="${place + 1}">${cells.join('')}</row>`).join('')
   for (const [name, text] of Object.entries(parts(sheet, tail))) zip.addBuffer(Buffer.from(`${head}${text}`), name)
-  for (const [name, content] of Object.entries(more)) zip.addBuffer(content, name)
+  for (const [name, content] of Object.entries(more)) zip.addBuffer(content, name, { compress })
   zip.end()
   return buffer(zip.outputStream as AsyncIterable<Buffer>)
 }
