@@ -83,8 +83,9 @@ async function buildThreads(acme: FilledOrganization, { headers }: Person, areaU
 }
 
 describe('the answers to a client', () => {
-  test('wait in one place in every kind of thread, until each contact opens them', async () => {
-    const { org, threads, people, unopened, open } = await setUp()
+  test('wait in one place in every kind of thread, until each contact opens them, and are none for a later contact', async () => {
+    const acme = await setUp()
+    const { org, threads, people, unopened, open } = acme
     expect(await unopened(people.bo)).toEqual([])
     for (const [count, kind] of answerKinds.entries()) {
       const thread = threads[kind]
@@ -118,6 +119,11 @@ describe('the answers to a client', () => {
       sql<{ userId: string }>`select distinct user_id from client_answers_opened`.execute(tx),
     )
     expect(rows).toEqual([{ userId: people.bo.userId }])
+
+    const late = await buildContact(run, acme, 'Lu Late')
+    expect(await unopened(late)).toEqual([])
+    await threads.inspection.answer()
+    expect(await unopened(late)).toMatchObject([{ kind: 'inspection', author: 'Ana Reyes', text: 'The lobby.' }])
   })
 
   test('are new when given again, stay opened in a corrected report, and end with the sharing', async () => {
@@ -140,17 +146,6 @@ describe('the answers to a client', () => {
       body: { isShared: false },
     })
     expect((await unopened(people.di)).map(({ kind }) => kind).toSorted()).toEqual(['closing', 'quote', 'request'])
-  })
-
-  test('from before a contact was added are not unread for them', async () => {
-    const acme = await setUp()
-    await acme.threads.request.answer()
-    const lateContact = await buildContact(run, acme, 'Lu Late')
-    expect(await acme.unopened(lateContact)).toEqual([])
-    await acme.threads.inspection.answer()
-    expect(await acme.unopened(lateContact)).toMatchObject([
-      { kind: 'inspection', author: 'Ana Reyes', text: 'The lobby.' },
-    ])
   })
 
   test('come from one list, which has every table of messages with clients', async () => {
