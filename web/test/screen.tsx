@@ -1,14 +1,14 @@
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { createMemoryRouter, RouterProvider, useLocation, type RouteObject } from 'react-router-dom'
 import type { ReactNode } from 'react'
-import { SWRConfig } from 'swr'
+import { mutate, SWRConfig } from 'swr'
 import { vi } from 'vitest'
 import { ErrorScreen } from '#web/shell/errors/error-screen.tsx'
 import { Notices } from '#web/shell/live/notices.tsx'
 import { multipart } from './multipart.ts'
-import { awaited } from './waiting.ts'
+import { allAnswered, awaited } from './waiting.ts'
 
 export interface Call {
   readonly method: string
@@ -69,6 +69,13 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
     return resolve
   }
   return { calls, hold }
+}
+
+/** Removes the page and what it read or still asks for, before another user opens one in the same test. */
+export async function forgetData() {
+  cleanup()
+  await allAnswered()
+  await mutate(() => true, undefined)
 }
 
 /** A cookie's name and value; empty for an empty string. */

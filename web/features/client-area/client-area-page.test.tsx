@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -10,7 +10,7 @@ import { callsAboutInspections, buildSharedReport } from '#server/api/test/inspe
 import type { ClientRequestPage } from '#shared/client-area/client-area.contract.ts'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { waitForPhotoInput } from '#web/test/device-photos.ts'
-import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { connectPage, forgetData, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { ClientAreaPage } from './client-area-page.tsx'
@@ -82,20 +82,38 @@ describe('the client area', () => {
     expect(screen.queryByText('Tonight at eight.')).toBeNull()
   })
 
-  test("shows the next visits of the contact's client by day", async () => {
-    const { open } = await setUp()
-    open('?tab=visits')
+  test('shows visits by day, rates a completed one once, sends a request with a photo, answers a question, and lists inspections', async () => {
+    const acme = await setUp()
+    const { areaUrl, base, client, location, open, org, person } = acme
+    const praiseCall = { kind: 'praise', via: 'phone', contactId: null, contactName: 'Kim', text: 'Spotless.' }
+    const praise = { clientId: client.id, locationId: location.id, ...praiseCall }
+    await call(org.headers, `${base}/client-requests`, { body: praise })
+    await inTenant(api.db, org.id, (tx) =>
+      tx
+        .insertInto('holidayQuestions')
+        .values({
+          organizationId: org.id,
+          id: crypto.randomUUID(),
+          locationId: location.id,
+          date: '2099-11-26',
+          names: JSON.stringify({ en: 'Thanksgiving', es: 'Acción de Gracias' }),
+          askedOn: '2099-11-05',
+          answer: null,
+          answeredBy: null,
+          answeredAt: null,
+        })
+        .execute(),
+    )
+    const report = await buildSharedReport(run, acme)
+    await buildDoneVisit(run, acme)
+    const { user, router } = open('?tab=visits')
     await screen.findByRole('heading', { name: 'Acme client' })
     await screen.findByText('Cleaned by Acme')
     const lines = await screen.findAllByText('Acme location · Acme job')
     expect(lines.length).toBeGreaterThan(20)
     expect(screen.getAllByText('6:00 PM to 7:00 PM').length).toBeGreaterThan(20)
-  })
 
-  test('shows a completed visit with arrival, departure and tasks, rated once', async () => {
-    const acme = await setUp()
-    await buildDoneVisit(run, acme)
-    const { user } = acme.open('?tab=done&to=2026-03-11')
+    await act(() => router.navigate('?tab=done&to=2026-03-11'))
     await screen.findByText('6:02 PM')
     await screen.findByText('6:58 PM')
     await screen.findByText('1 task done')
@@ -107,14 +125,8 @@ describe('the client area', () => {
     await user.click(screen.getByRole('button', { name: 'Send rating' }))
     await screen.findByText('Bo Diaz rated this 4 of 5')
     expect(screen.queryByRole('button', { name: 'Rate this visit' })).toBeNull()
-  })
 
-  test('sends a request with a photo, and shows its answer', async () => {
-    const { areaUrl, base, client, location, open, org, person } = await setUp()
-    const praiseCall = { kind: 'praise', via: 'phone', contactId: null, contactName: 'Kim', text: 'Spotless.' }
-    const praise = { clientId: client.id, locationId: location.id, ...praiseCall }
-    await call(org.headers, `${base}/client-requests`, { body: praise })
-    const { user } = open('?tab=requests')
+    await act(() => router.navigate('?tab=requests'))
     await screen.findByText('Please clean the window.')
     // Praise is closed from the start, because it needs no work.
     await screen.findByText('Spotless.')
@@ -139,46 +151,21 @@ describe('the client area', () => {
     const thread = await screen.findByRole('list', { name: 'Messages' })
     await within(thread).findByText('Tonight.')
     await within(thread).findByText('Thank you')
-  })
 
-  test('answers a question about a holiday with one press', async () => {
-    const { location, open, org } = await setUp()
-    await inTenant(api.db, org.id, (tx) =>
-      tx
-        .insertInto('holidayQuestions')
-        .values({
-          organizationId: org.id,
-          id: crypto.randomUUID(),
-          locationId: location.id,
-          date: '2099-11-26',
-          names: JSON.stringify({ en: 'Thanksgiving', es: 'Acción de Gracias' }),
-          askedOn: '2099-11-05',
-          answer: null,
-          answeredBy: null,
-          answeredAt: null,
-        })
-        .execute(),
-    )
-    const { user } = open('?tab=questions')
+    await act(() => router.navigate('?tab=questions'))
     await user.click(await screen.findByRole('button', { name: 'No, skip' }))
     await screen.findByText('Answered by Bo Diaz')
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'No, skip' }).getAttribute('aria-pressed')).toBe('true'),
     )
+
+    await act(() => router.navigate('?tab=inspections'))
+    const link = await screen.findByRole('link', { name: 'Acme location' })
+    expect(link.getAttribute('href')).toContain(`/client/${person.userId}/inspections/${report.id}`)
+    await screen.findByText(/Good$/)
   })
 
-  test('lists shared documents for download, in Spanish for Spanish readers', async () => {
-    speak('es')
-    const { base, client, document, open, org } = await setUp()
-    const sharing = `${base}/clients/${client.id}/documents/${document.id}/sharing`
-    await call(org.headers, sharing, { method: 'PUT', body: { isShared: true } })
-    open('?tab=documents')
-    const link = await screen.findByRole('link', { name: 'insurance.pdf' })
-    expect(link.getAttribute('href')).toContain(`/client-area/${client.id}/files/`)
-    await screen.findByText('Limpia Acme')
-  })
-
-  test('lets a contact of two clients choose', async () => {
+  test('lets a contact of two clients choose, and tells a contact of archived clients what to do', async () => {
     const acme = await setUp()
     const second = await acme.addClient({ name: 'Zeta client' })
     await inTenant(api.db, acme.org.id, (tx) =>
@@ -198,22 +185,23 @@ describe('the client area', () => {
     await user.selectOptions(await screen.findByLabelText('Client'), 'Zeta client')
     await screen.findByRole('heading', { name: 'Zeta client' })
     await screen.findByText('No visits in the next four weeks')
-  })
+    await forgetData()
 
-  test('tells a contact of an archived client what to do', async () => {
-    const acme = await setUp()
     await call(acme.org.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
+    await call(acme.org.headers, `${acme.clientUrl(second)}/archive`, { method: 'POST' })
     acme.open()
     await screen.findByRole('heading', { name: 'No client is linked to your account' })
   })
 
-  test('lists shared inspections with their scores, each with its page', async () => {
-    const acme = await setUp()
-    const report = await buildSharedReport(run, acme)
-    acme.open('?tab=inspections')
-    const link = await screen.findByRole('link', { name: 'Acme location' })
-    expect(link.getAttribute('href')).toContain(`/client/${acme.person.userId}/inspections/${report.id}`)
-    await screen.findByText(/Good$/)
+  test('lists shared documents for download, in Spanish for Spanish readers', async () => {
+    speak('es')
+    const { base, client, document, open, org } = await setUp()
+    const sharing = `${base}/clients/${client.id}/documents/${document.id}/sharing`
+    await call(org.headers, sharing, { method: 'PUT', body: { isShared: true } })
+    open('?tab=documents')
+    const link = await screen.findByRole('link', { name: 'insurance.pdf' })
+    expect(link.getAttribute('href')).toContain(`/client-area/${client.id}/files/`)
+    await screen.findByText('Limpia Acme')
   })
 
   test("dates the bars of the scores by the location's day", async () => {

@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { mutate } from 'swr'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { offSite, onSite, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
@@ -13,7 +12,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
-import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { connectPage, forgetData, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from './employee-page.tsx'
 import { enqueueTap, queuedTaps, sendTaps, type QueuedTap } from './offline/tap-queue.ts'
 
@@ -54,7 +53,7 @@ async function working(search = '', checklist: JobDraft['checklist'] = []) {
 
 /** Opens the page after a sign-in, without the previous user's data in memory. */
 async function signInAs({ headers }: { headers: Record<string, string> }, organizationId: string, search = '') {
-  await mutate(() => true, undefined, { revalidate: false })
+  await forgetData()
   const { calls } = connectPage(run.api.app, headers)
   const pattern = '/org/:organizationId/employee'
   return { ...renderAt(`/org/${organizationId}/employee${search}`, pattern, <EmployeePage />), calls }
@@ -249,8 +248,8 @@ describe('the employee page', () => {
     await waitFor(async () => expect((await clock()).running?.flags).toContain('no_position'))
   })
 
-  test('sends supply requests and problem reports', async () => {
-    const { user, sam } = await working('?view=requests')
+  test("sends supply requests and problem reports, and shows a manager's correction with the old values and the reason", async () => {
+    const { sam, org, base, user, router, location, job } = await working('?view=requests')
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Request supplies' }).hasAttribute('disabled')).toBe(false),
     )
@@ -262,14 +261,11 @@ describe('the employee page', () => {
     await screen.findByText('1 box Trash bags')
     await user.click(screen.getByRole('button', { name: 'Report a problem' }))
     const problem = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
-    await user.type(problem.getByLabelText(/^What is wrong\?/), 'The lift is stuck.')
+    await user.type(problem.getByLabelText(/^What is wrong\?/), 'Lift stuck.')
     await user.click(problem.getByRole('button', { name: 'Send' }))
-    await screen.findByText('The lift is stuck.')
+    await screen.findByText('Lift stuck.')
     expect((await sam.get<{ items: unknown[] }>('/my-problem-reports')).items).toHaveLength(1)
-  })
 
-  test("shows a manager's correction with the old values and the reason", async () => {
-    const { sam, org, base, user, location, job } = await working('?view=hours&week=2026-03-10')
     const at = (time: string) => `2026-03-10T${time}:00Z`
     const entry = {
       locationId: location.id,
@@ -287,7 +283,7 @@ describe('the employee page', () => {
       method: 'PUT',
       body: { ...entry, version, endedAt: at('19:00'), reason: 'Left earlier.' },
     })
-    await act(() => refresh(`${base}/my-work-logs`))
+    await act(() => router.navigate('?view=hours&week=2026-03-10'))
     await screen.findByText(/Times are in the location’s time zone/)
     await screen.findByText(/8:00.AM – 3:00.PM EDT/)
     await user.click(await screen.findByText('Changes'))

@@ -5,7 +5,7 @@ import type { Weekly } from '#server/api/test/patterns.ts'
 import { buildPlaces } from '#server/api/test/places.ts'
 import type { Job, JobDraft } from '#shared/jobs/jobs.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
-import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { connectPage, forgetData, renderAt } from '#web/test/screen.tsx'
 import { changesOf } from './job-draft.ts'
 import { JobPage } from './job-page.tsx'
 
@@ -55,12 +55,23 @@ const saved = () => waitFor(() => expect(screen.queryByRole('button', { name: 'S
 const visits = () => screen.findByRole('list', { name: 'Upcoming visits', busy: false })
 
 describe('the job page', () => {
-  test("previews a changed schedule's visits, and stores it as set", async () => {
+  test('requires a weekday and an end after the start, previews the visits of changes, and stores them as set', async () => {
     const org = await organization()
     const { job, stored } = await jobOf(org)
     const { user } = open(org, job)
     await screen.findAllByText('Mon, Thu 6 PM, 2 h 30 min, every 2 weeks')
-    await user.click(await screen.findByRole('checkbox', { name: 'Thursday' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Monday' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Thursday' }))
+    await screen.findByText('Complete the schedule to see its visits.')
+    await user.click(await save())
+    await screen.findByText('Choose at least one day.')
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }))
+    const until = screen.getByLabelText('Ends on')
+    await user.type(until, '2026-01-01')
+    await user.click(await save())
+    await waitFor(() => expect(descriptionOf(until)).toBe('At least Jan 5, 2026.'))
+
+    await user.clear(until)
     await user.click(screen.getByRole('checkbox', { name: 'Saturday' }))
     const hours = screen.getByLabelText('Hours', { selector: '[name="patterns.0.times.0.durationMinutes"]' })
     await user.clear(hours)
@@ -107,46 +118,41 @@ describe('the job page', () => {
     expect((await stored()).patterns).toMatchObject([{ weekdays: [1], times: [{ startTime: '18:00' }] }])
   })
 
-  test('requires a weekday in a schedule, and an end after the start', async () => {
+  test('discards and keeps typed text, changes tasks, price and budget, and shows an employee no price', async () => {
     const org = await organization()
-    const { job } = await jobOf(org)
-    const { user } = open(org, job)
-    await user.click(await screen.findByRole('checkbox', { name: 'Monday' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Thursday' }))
-    await screen.findByText('Complete the schedule to see its visits.')
-    await user.click(await save())
-    await screen.findByText('Choose at least one day.')
-    await user.click(screen.getByRole('checkbox', { name: 'Monday' }))
-    const until = screen.getByLabelText('Ends on')
-    await user.type(until, '2026-01-01')
-    await user.click(await save())
-    await waitFor(() => expect(descriptionOf(until)).toBe('At least Jan 5, 2026.'))
-  })
+    const { job, stored, change } = await jobOf(org)
+    const page = open(org, job)
+    const { user } = page
+    const notes = await screen.findByLabelText('Notes')
+    await user.type(notes, 'Never.')
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(notes).toHaveProperty('value', '')
+    expect(screen.queryByText('You have unsaved changes.')).toBeNull()
 
-  test('adds, moves by button and key, and removes tasks', async () => {
-    const org = await organization()
-    const { job, stored } = await jobOf(org)
-    const { user } = open(org, job)
+    // Text typed before a conflict stays until the user chooses.
+    await user.type(screen.getByLabelText('Notes'), 'Bring keys.')
+    await change({ notes: 'Code at the desk.', name: 'Night clean' })
+    await user.click(await save())
+    const choice = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
+    await user.click(choice.getByRole('button', { name: 'Back' }))
+    expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Bring keys.')
+    await user.click(await save())
+    await user.click(await screen.findByRole('button', { name: 'Save my choices' }))
+    await screen.findByRole('heading', { level: 1, name: 'Night clean' })
+    expect(await stored()).toMatchObject({ notes: 'Bring keys.', name: 'Night clean' })
+    await saved()
+
+    // Tasks are added, moved by button and key, and removed.
     await user.click(await screen.findByRole('button', { name: 'Add task' }))
     const task = () => within(screen.getByRole('group', { name: 'Task 3' })).getByLabelText(/^Task/)
     await waitFor(() => expect(document.activeElement).toBe(task()))
-    await user.keyboard('Dust the desks')
-    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await user.keyboard('Dust{Alt>}{ArrowUp}{/Alt}')
     await screen.findByText('Now task 2 of 3.')
-    await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'Dust the desks'))
+    await waitFor(() => expect(document.activeElement).toHaveProperty('value', 'Dust'))
     await user.click(screen.getByRole('button', { name: 'Move task 1 down' }))
     await user.click(screen.getByRole('button', { name: 'Remove task 3' }))
-    await user.click(await save())
-    await saved()
-    const { checklist } = await stored()
-    expect(checklist.map((item) => item.task)).toEqual(['Dust the desks', 'Mop the floor'])
-    expect(checklist[1]?.id).toBe(job.checklist[0]?.id)
-  })
 
-  test('stores budget in minutes and price in cents, and refuses an invalid amount at its field', async () => {
-    const org = await organization()
-    const { job, stored } = await jobOf(org)
-    const { user } = open(org, job)
+    // An invalid amount is refused at its field; the price is stored in cents, the budget in minutes.
     const price = await screen.findByLabelText('Price (USD)')
     await user.type(price, '12x')
     await user.click(await save())
@@ -157,54 +163,26 @@ describe('the job page', () => {
     await user.type(screen.getByLabelText('Minutes', { selector: '[name="budgetedMinutes.rest"]' }), '15')
     await user.click(await save())
     await saved()
-    expect(await stored()).toMatchObject({ priceMinor: 11_999, budgetedMinutes: 135 })
+    const { checklist, ...priced } = await stored()
+    expect(priced).toMatchObject({ priceMinor: 11_999, budgetedMinutes: 135 })
+    expect(checklist.map((item) => item.task)).toEqual(['Dust', 'Mop the floor'])
+    expect(checklist[1]?.id).toBe(job.checklist[0]?.id)
+    await forgetData()
+
+    open(org, job, await member(org.id, 'EMPLOYEE'))
+    await screen.findByText('Mop the floor')
+    await screen.findByText('Lobby')
+    expect(screen.queryByText('Price')).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect((await visits()).children.length).toBeGreaterThan(0)
   })
 
-  test('keeps typed text after a conflicting save until the user chooses', async () => {
-    const org = await organization()
-    const { job, stored, change } = await jobOf(org)
-    const { user } = open(org, job)
-    await user.type(await screen.findByLabelText('Notes'), 'Bring keys.')
-    await change({ notes: 'Code at the desk.', name: 'Night clean' })
-    await user.click(await save())
-    const choice = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
-    await user.click(choice.getByRole('button', { name: 'Back' }))
-    expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Bring keys.')
-    await user.click(await save())
-    await user.click(await screen.findByRole('button', { name: 'Save my choices' }))
-    await screen.findByRole('heading', { level: 1, name: 'Night clean' })
-    expect(await stored()).toMatchObject({ notes: 'Bring keys.', name: 'Night clean' })
-  })
-
-  test('discards changes', async () => {
-    const org = await organization()
-    const { job } = await jobOf(org)
-    const { user } = open(org, job)
-    const notes = await screen.findByLabelText('Notes')
-    await user.type(notes, 'Never mind.')
-    await user.click(screen.getByRole('button', { name: 'Discard' }))
-    expect(notes).toHaveProperty('value', '')
-    expect(screen.queryByText('You have unsaved changes.')).toBeNull()
-  })
-
-  test('adds a schedule to a job without one', async () => {
+  test('adds a schedule to a job without one, further ones where the others leave room, and says why some cannot be', async () => {
     const org = await organization()
     const { job, stored } = await jobOf(org, { schedule: null })
     const { user } = open(org, job)
     await user.click(await screen.findByRole('button', { name: 'Set schedule' }))
     await waitFor(async () => expect((await visits()).children).toHaveLength(10))
-    await user.click(await save())
-    await saved()
-    expect((await stored()).patterns).toMatchObject([
-      { weekdays: [1, 2, 3, 4, 5], times: [{ startTime: '18:00', durationMinutes: 120 }] },
-    ])
-  })
-
-  test('adds further schedules that begin where the others leave room, and says why some cannot be', async () => {
-    const org = await organization()
-    const { job, stored } = await jobOf(org, { schedule: null })
-    const { user } = open(org, job)
-    await user.click(await screen.findByRole('button', { name: 'Set schedule' }))
     const schedule = (number: number) => within(screen.getByRole('region', { name: `Schedule ${number}` }))
     const another = () => user.click(screen.getByRole('button', { name: 'Add another schedule' }))
     await another()
@@ -224,21 +202,12 @@ describe('the job page', () => {
     await screen.findByText('Preview of your changes')
     await user.click(await save())
     await saved()
-    expect((await stored()).patterns.map(({ frequency, weekdays }) => [frequency, weekdays])).toEqual([
+    const { patterns } = await stored()
+    expect(patterns[0]?.times).toMatchObject([{ startTime: '18:00', durationMinutes: 120 }])
+    expect(patterns.map(({ frequency, weekdays }) => [frequency, weekdays])).toEqual([
       ['weekly', [1, 2, 3, 4, 5]],
       ['weekly', [6]],
       ['daily', []],
     ])
-  })
-
-  test('shows an employee the job without its price', async () => {
-    const org = await organization()
-    const { job } = await jobOf(org, { priceMinor: 5000 })
-    open(org, job, await member(org.id, 'EMPLOYEE'))
-    await screen.findByText('Mop the floor')
-    await screen.findByText('Lobby')
-    expect(screen.queryByText('Price')).toBeNull()
-    expect(screen.queryByRole('textbox')).toBeNull()
-    expect((await visits()).children.length).toBeGreaterThan(0)
   })
 })

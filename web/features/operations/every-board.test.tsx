@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { connectPage, forgetData, renderAt } from '#web/test/screen.tsx'
 import { OperationsPage } from './operations-page.tsx'
 
 const run = useApi()
@@ -72,113 +72,124 @@ const boards: Record<string, { search: string; press: (user: ReturnType<typeof r
 const blockIn = async (name: string) => within(await row(name)).findByRole('button', { name: /PM/ })
 
 describe('every board', () => {
-  test.each(Object.entries(boards))(
-    'publishes a draft week from %s, opens a visit with its job, place and client, and covers it',
-    async (_board, { search, press }) => {
-      const { open, org, stored } = await setUp()
-      await inTenant(run.api.db, org.id, (tx) =>
-        tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
-      )
-      const { user } = open(search)
+  test('publishes a draft week, opens a visit with its job, place and client, and covers it', async () => {
+    const { open, org, stored } = await setUp()
+    await inTenant(run.api.db, org.id, (tx) =>
+      tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
+    )
+    let user: ReturnType<typeof renderAt>['user'] | undefined
+    for (const { search, press } of Object.values(boards)) {
+      await forgetData()
+      await inTenant(run.api.db, org.id, (tx) => tx.deleteFrom('publishedWeeks').execute())
+      ;({ user } = open(search))
       await user.click(await screen.findByRole('button', { name: 'Publish' }))
-      await screen.findByText('The week was published.')
       await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull())
       await press(user)
       const dialog = within(await screen.findByRole('dialog', { name: 'Visit' }))
       dialog.getByText('Day porter')
       dialog.getByText('Main Street · Harbor Dental')
       await user.click(dialog.getByRole('button', { name: 'Find cover' }))
-      const cover = within(await screen.findByRole('dialog', { name: 'Find cover' }))
-      await user.selectOptions(await cover.findByLabelText('Instead of'), 'Sam Ortiz')
-      await user.click(await cover.findByRole('button', { name: 'Assign Zoe Marsh' }))
-      await screen.findByText('Zoe Marsh was assigned and notified.')
-      expect((await stored())?.crew.map(({ name }) => name)).toEqual(['Kim Vega', 'Zoe Marsh'])
-    },
-  )
-
-  test.each(Object.entries(boards))('offers an unassigned visit from %s', async (_board, { search, press }) => {
-    const { open, assign, job, kim, zoe, base } = await setUp()
-    await assign(job.id, 2, kim.id)
-    const { user } = open(search)
-    await press(user)
-    await user.click(await screen.findByRole('button', { name: 'Find cover' }))
+      await screen.findByRole('button', { name: 'Assign Zoe Marsh' })
+    }
     const cover = within(await screen.findByRole('dialog', { name: 'Find cover' }))
-    await user.click(await cover.findByRole('button', { name: 'Offer to Zoe Marsh' }))
-    await screen.findByText('The offer was sent.')
-    const offers = (await run.call(zoe.headers, `${base}/my-visit-offers`)).json<{ items: object[] }>()
-    expect(offers.items).toMatchObject([{ jobName: 'Day porter' }])
+    await user?.selectOptions(await cover.findByLabelText('Instead of'), 'Sam Ortiz')
+    await user?.click(await cover.findByRole('button', { name: 'Assign Zoe Marsh' }))
+    await screen.findByText('Zoe Marsh was assigned and notified.')
+    expect((await stored())?.crew.map(({ name }) => name)).toEqual(['Kim Vega', 'Zoe Marsh'])
   })
 
   // The map and the live board have no drag and drop; grouped by location, members are assigned in the visit's dialog.
-  test.each(['view=week', 'view=day'])('assigns an unassigned visit from ?%s by keyboard alone', async (search) => {
-    const { open, assign, job, kim, stored } = await setUp()
-    await assign(job.id, 2, kim.id)
-    const { user } = open(search)
-    const unassigned = await blockIn('Unassigned')
-    // The rows below are those of Ana, who owns it all, Kim and Sam.
-    await row('Sam Ortiz')
-    unassigned.focus()
-    await user.keyboard('m{ArrowDown}{ArrowDown}{ArrowDown}')
-    await screen.findByText(/^Sam Ortiz, /)
-    await user.keyboard('{Enter}')
-    await waitFor(async () => expect((await stored())?.crew.map(({ name }) => name)).toEqual(['Kim Vega', 'Sam Ortiz']))
-  })
+  test('offers an unassigned visit, and assigns it by keyboard alone on the boards of the week and the day', async () => {
+    const { open, assign, job, kim, zoe, base, stored } = await setUp()
+    await assign(job.id, 3, kim.id)
+    const now = open('view=now')
+    await boards['now']?.press(now.user)
+    await now.user.click(await screen.findByRole('button', { name: 'Find cover' }))
+    const cover = within(await screen.findByRole('dialog', { name: 'Find cover' }))
+    await now.user.click(await cover.findByRole('button', { name: 'Offer to Zoe Marsh' }))
+    await screen.findByText('The offer was sent.')
+    const offers = (await run.call(zoe.headers, `${base}/my-visit-offers`)).json<{ items: object[] }>()
+    expect(offers.items).toMatchObject([{ jobName: 'Day porter' }])
+    now.unmount()
 
-  test('names the swap of a visit, and links to its decision', async () => {
-    const { open, stored, kim, base } = await setUp()
-    const visit = await stored()
-    const body = { toMemberId: null, inReturn: null, note: '' }
-    const url = `${base}/my-visits/${visit?.jobId}/${visit?.originalStart}/swaps`
-    expect((await run.call(kim.headers, url, { body })).statusCode).toBe(200)
-    const { user, address } = open('view=day')
-    await user.click(await blockIn('Kim Vega'))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Visit' }))
-    await user.click(await dialog.findByRole('link', { name: 'Decide' }))
-    await waitFor(() => expect(address()).toContain('view=swaps'))
-    await screen.findByRole('list', { name: 'Waiting' })
-  })
-})
-
-describe.each(['week', 'day'])('unconfirmed visits on the board of the %s', (view) => {
-  test('are marked in the rows of those who did not confirm, and filtered', async () => {
-    const { open, sam, stored, base } = await setUp()
-    const visit = await stored()
-    const confirmation = `${base}/my-visits/${visit?.jobId}/${visit?.originalStart}/confirmation`
-    expect((await run.call(sam.headers, confirmation, { body: { startsAt: visit?.startsAt } })).statusCode).toBe(200)
-    const { user, address } = open(`view=${view}`)
-    await within(await row('Kim Vega')).findByText(/^Not confirmed/)
-    expect(within(await row('Sam Ortiz')).queryByText(/^Not confirmed/)).toBeNull()
-    await user.click(await screen.findByRole('button', { name: 'Not confirmed 1' }))
-    await waitFor(() => expect(screen.queryByRole('row', { name: /^Sam Ortiz/ })).toBeNull())
-    await row('Kim Vega')
-    expect(address()).toContain('state=unconfirmed')
-    await user.click(screen.getByRole('button', { name: 'Locations' }))
-    await within(await row('Main Street')).findByText(/^Not confirmed/)
-  })
-
-  test('are marked in the list on a phone, which links to those of the live board', async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-    const { open } = await setUp()
-    const { user, address } = open(`view=${view}`)
-    const list = within(await screen.findByRole('list', { name: 'Visits' }))
-    await list.findByText('Not confirmed')
-    await user.click(await screen.findByRole('link', { name: 'Not confirmed 1' }))
-    await waitFor(() => expect(address()).toMatch(/operations\?state=unconfirmed$/))
+    // The rows below are those of Ana, who owns it all, Kim, Sam and Zoe.
+    const steps = { week: ['Sam Ortiz', 3], day: ['Zoe Marsh', 4] } as const
+    for (const [view, [name, down]] of Object.entries(steps)) {
+      const { user, unmount } = open(`view=${view}`)
+      const unassigned = await blockIn('Unassigned')
+      await row(name)
+      unassigned.focus()
+      await user.keyboard(`m${'{ArrowDown}'.repeat(down)}`)
+      await screen.findByText(new RegExp(`^${name}, `))
+      await user.keyboard('{Enter}')
+      await waitFor(async () => expect((await stored())?.crew.map((member) => member.name)).toContain(name))
+      unmount()
+    }
+    expect((await stored())?.crew.map(({ name }) => name)).toEqual(['Kim Vega', 'Sam Ortiz', 'Zoe Marsh'])
   })
 })
 
 describe('the day board', () => {
-  test('filters by region and remembers it in the URL, as the week does', async () => {
-    const { open, org, base, addLocation, addJob, client } = await setUp()
-    const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
-    const { id: regionId } = (await run.call(org.headers, `${base}/regions`, { body })).json<{ id: string }>()
+  test('names the swap of a visit and links to its decision, and filters by region in the URL', async () => {
+    const { open, stored, kim, org, base, addLocation, addJob, client } = await setUp()
+    const visit = await stored()
+    const body = { toMemberId: null, inReturn: null, note: '' }
+    const url = `${base}/my-visits/${visit?.jobId}/${visit?.originalStart}/swaps`
+    expect((await run.call(kim.headers, url, { body })).statusCode).toBe(200)
+    const north = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
+    const region = await run.call(org.headers, `${base}/regions`, { body: north })
+    const { id: regionId } = region.json<{ id: string }>()
     const annex = await addLocation(client, { name: 'Annex', regionId })
     await addJob(annex, { name: 'Annex clean', schedule: daily })
+    const first = open('view=day')
+    await first.user.click(await blockIn('Kim Vega'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Visit' }))
+    await first.user.click(await dialog.findByRole('link', { name: 'Decide' }))
+    await waitFor(() => expect(first.address()).toContain('view=swaps'))
+    await screen.findByRole('list', { name: 'Waiting' })
+    first.unmount()
+
     const { user, address } = open('view=day&by=locations')
     await row('Main Street')
     await user.selectOptions(await screen.findByLabelText('Region'), 'North')
     await waitFor(() => expect(screen.queryByRole('row', { name: /^Main Street/ })).toBeNull())
     await row('Annex')
     expect(address()).toContain(`region=${regionId}`)
+  })
+})
+
+describe('unconfirmed visits on the boards of the week and the day', () => {
+  const views = ['week', 'day']
+
+  test('are marked in the rows of those who did not confirm, and filtered', async () => {
+    const { open, sam, stored, base } = await setUp()
+    const visit = await stored()
+    const confirmation = `${base}/my-visits/${visit?.jobId}/${visit?.originalStart}/confirmation`
+    expect((await run.call(sam.headers, confirmation, { body: { startsAt: visit?.startsAt } })).statusCode).toBe(200)
+    for (const view of views) {
+      const { user, address, unmount } = open(`view=${view}`)
+      await within(await row('Kim Vega')).findByText(/^Not confirmed/)
+      expect(within(await row('Sam Ortiz')).queryByText(/^Not confirmed/)).toBeNull()
+      await user.click(await screen.findByRole('button', { name: 'Not confirmed 1' }))
+      await waitFor(() => expect(screen.queryByRole('row', { name: /^Sam Ortiz/ })).toBeNull())
+      await row('Kim Vega')
+      expect(address()).toContain('state=unconfirmed')
+      await user.click(screen.getByRole('button', { name: 'Locations' }))
+      await within(await row('Main Street')).findByText(/^Not confirmed/)
+      unmount()
+    }
+  })
+
+  test('are marked in the list on a phone, which links to those of the live board', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+    const { open } = await setUp()
+    for (const view of views) {
+      const { user, address, unmount } = open(`view=${view}`)
+      const list = within(await screen.findByRole('list', { name: 'Visits' }))
+      await list.findByText('Not confirmed')
+      await user.click(await screen.findByRole('link', { name: 'Not confirmed 1' }))
+      await waitFor(() => expect(address()).toMatch(/operations\?state=unconfirmed$/))
+      unmount()
+    }
   })
 })

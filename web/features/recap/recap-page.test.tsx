@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { buildRecaps, stopAt } from '#server/api/features/recap/test/recaps.ts'
+import { buildRecaps } from '#server/api/features/recap/test/recaps.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { sendSubmissions } from '#web/domain/outbox/submissions.ts'
 import { keepPhotosHere, waitForPhotoInput } from '#web/test/device-photos.ts'
-import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { connectPage, forgetData, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { ShellTools } from '#web/shell/menu/shell-tools.tsx'
 import { RecapPage, storedAnswers } from './recap-page.tsx'
@@ -83,35 +83,53 @@ describe('the recap page', () => {
     expect((await stored())?.submittedAt).not.toBeNull()
   })
 
-  test('shows a missing time at its field', async () => {
-    const { open, started, save, twoStops } = await setUp()
+  test('shows a missing time at its field, adds and removes a photo, merges separate changes, keeps text typed offline over a reload, and is for supervisors', async () => {
+    const { open, org, started, save, twoStops, stored } = await setUp()
     const recap = await started(day)
-    await save(recap.id, { notes: '', stops: twoStops({ leaves: null }), version: 1 })
-    await submit(open())
+    const stops = twoStops({ leaves: null })
+    await save(recap.id, { notes: '', stops, version: 1 })
+    open(org.headers)
+    expect(await screen.findByText('Only supervisors write recaps')).toBeDefined()
+    await forgetData()
+
+    const page = open()
+    const { user } = page
+    await submit(page)
     const [left] = await screen.findAllByLabelText('Left')
     await waitFor(() => expect(left?.getAttribute('aria-invalid')).toBe('true'))
     expect(await screen.findAllByText(/Enter when you arrived and when you left/)).not.toHaveLength(0)
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
-  })
 
-  test('keeps typed text while offline, even over a reload, and sends it later', async () => {
-    const { open, started, save, location, stored } = await setUp()
-    const recap = await started(day)
-    await save(recap.id, { notes: '', stops: [stopAt(location.id)], version: 1 })
-    const page = open()
-    const notes = await page.findByLabelText('Notes about the day')
+    connectUploads()
+    const file = new File([new Uint8Array(await picture(300, 200).jpeg().toBuffer())], 'sink.jpg', {
+      type: 'image/jpeg',
+    })
+    const [photoInput] = await screen.findAllByLabelText(/^Add photo/)
+    await user.upload(await waitForPhotoInput(photoInput as HTMLElement), file)
+    await screen.findByRole('img', { name: 'Photo 1' })
+    expect((await stored())?.stops[0]?.photos).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
+    await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
+
+    const elsewhere = stops.map((stop, index) => (index === 0 ? { ...stop, notes: 'From the other phone' } : stop))
+    await save(recap.id, { notes: '', stops: elsewhere, version: (await stored())?.version ?? 0 })
+    await user.type(await screen.findByLabelText('Notes about the day'), 'Mine')
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({ notes: 'Mine', stops: [{ notes: 'From the other phone' }, {}] }),
+    )
+
     const network = cutNetwork()
-    await page.user.type(notes, 'Kept.')
+    await user.type(screen.getByLabelText('Notes about the day'), ' kept.')
     await screen.findByText('Saved on this device')
     const attempts = network.tried()
     page.unmount()
     // Leaving the page saves once more, which must fail too.
     await waitFor(() => expect(network.tried()).toBeGreaterThan(attempts))
     network.connect()
-    expect((await stored())?.notes).toBe('')
+    expect((await stored())?.notes).toBe('Mine')
     open()
-    expect(((await screen.findByLabelText('Notes about the day')) as HTMLTextAreaElement).value).toBe('Kept.')
-    await waitFor(async () => expect((await stored())?.notes).toBe('Kept.'))
+    expect(((await screen.findByLabelText('Notes about the day')) as HTMLTextAreaElement).value).toBe('Mine kept.')
+    await waitFor(async () => expect((await stored())?.notes).toBe('Mine kept.'))
   })
 
   test('submits once what was submitted offline, after its last words, from any page, unless it was withdrawn', async () => {
@@ -189,48 +207,11 @@ describe('the recap page', () => {
     expect((await stored())?.submittedAt).not.toBeNull()
   })
 
-  test("merges another device's separate changes", async () => {
-    const { open, started, save, twoStops, stored } = await setUp()
-    const recap = await started(day)
-    const stops = twoStops()
-    await save(recap.id, { notes: '', stops, version: 1 })
-    const { user } = open()
-    const notes = await screen.findByLabelText('Notes about the day')
-    const elsewhere = stops.map((stop, index) => (index === 0 ? { ...stop, notes: 'From the other phone' } : stop))
-    await save(recap.id, { notes: '', stops: elsewhere, version: 2 })
-    await user.type(notes, 'Mine')
-    await waitFor(async () =>
-      expect(await stored()).toMatchObject({ notes: 'Mine', stops: [{ notes: 'From the other phone' }, {}] }),
-    )
-  })
-
-  test('adds and removes a photo', async () => {
-    const { open, started, save, location, stored } = await setUp()
-    const recap = await started(day)
-    await save(recap.id, { notes: '', stops: [stopAt(location.id)], version: 1 })
-    const { user } = open()
-    connectUploads()
-    const file = new File([new Uint8Array(await picture(300, 200).jpeg().toBuffer())], 'sink.jpg', {
-      type: 'image/jpeg',
-    })
-    await user.upload(await waitForPhotoInput(await screen.findByLabelText(/^Add photo/)), file)
-    await screen.findByRole('img', { name: 'Photo 1' })
-    expect((await stored())?.stops[0]?.photos).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))
-    await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
-  })
-
   test('opens without a connection on the day of the organization, wherever the phone is', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-29T03:00:00Z'), toFake: ['Date'] })
     const stored = storedAnswers({ organizationId: 'o' }).map((address) => address.slice(-10))
     // In Honolulu and on Kiritimati at that moment, and tomorrow there.
     for (const day of ['2026-11-28', '2026-11-29', '2026-11-30']) expect(stored).toContain(day)
     vi.useRealTimers()
-  })
-
-  test('tells a member that they have no permission to write recaps', async () => {
-    const { open, org } = await setUp()
-    open(org.headers)
-    expect(await screen.findByText('Only supervisors write recaps')).toBeDefined()
   })
 })

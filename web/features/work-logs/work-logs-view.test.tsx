@@ -28,37 +28,28 @@ const march = '?from=2026-03-01&to=2026-03-31'
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 describe('the work logs view', () => {
-  test('lists the logs of a period with totals, location and flags', async () => {
-    const { add, open } = await setUp()
+  test('lists two weeks or a period with totals, filters it in the URL and the export, and shows one member without its name', async () => {
+    const { add, open, worker, location, sam } = await setUp()
     await add()
-    open(march)
-    await screen.findByText('Sam Ortiz')
-    await screen.findByText('Evening clean · Harbor Dental · Main Street')
-    await screen.findByText(/8:00.AM – 4:00.PM/)
-    expect(screen.getAllByText('8:00:00').length).toBeGreaterThan(1)
-  })
-
-  test('defaults to two weeks, and explains how to get totals for all time', async () => {
-    const { add, open } = await setUp()
-    await add()
-    const { user, address } = open('')
+    const other = await worker()
+    await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
+    const { user, address, unmount } = open('')
     await screen.findByText('No work in the last two weeks')
     fireEvent.change(await screen.findByLabelText('From'), { target: { value: '' } })
     fireEvent.change(await screen.findByLabelText('To'), { target: { value: '' } })
-    await screen.findByText('Sam Ortiz')
+    await waitFor(() => expect(screen.getAllByText('Sam Ortiz')).toHaveLength(2))
     await screen.findByText(/For totals, choose/)
     expect(address()).toContain('period=all')
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
     await screen.findByText('No work in the last two weeks')
-  })
 
-  test('filters by member, location, state and flags in the URL and the export', async () => {
-    const { add, open, worker, location } = await setUp()
-    await add()
-    const other = await worker()
-    await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
-    const { user, address } = open(march)
+    fireEvent.change(await screen.findByLabelText('From'), { target: { value: '2026-03-01' } })
+    fireEvent.change(await screen.findByLabelText('To'), { target: { value: '2026-03-31' } })
     await waitFor(() => expect(screen.getAllByText('Sam Ortiz')).toHaveLength(2))
+    expect(screen.getAllByText('Evening clean · Harbor Dental · Main Street')).toHaveLength(2)
+    await screen.findByText(/8:00.AM – 4:00.PM/)
+    expect(screen.getAllByText('8:00:00')).toHaveLength(1)
+    await screen.findByText('9:00:00')
     await user.type(await screen.findByLabelText('Member or location'), 'main')
     await user.click(await screen.findByRole('button', { name: /^Main Street/ }))
     await waitFor(() => expect(address()).toContain(`location=${location.id}`))
@@ -72,15 +63,33 @@ describe('the work logs view', () => {
     expect((await screen.findByRole('menuitem', { name: 'CSV file' })).getAttribute('href')).toMatch(
       /work-logs\/export\?locationId=.*from=2026-03-01.*flag=long.*format=csv/,
     )
+    unmount()
+
+    const own = open(march, sam.memberId)
+    await screen.findByText(/8:00.AM – 4:00.PM/)
+    expect(screen.queryByText('Sam Ortiz')).toBeNull()
+    await screen.findByLabelText('Location')
+    own.unmount()
+
+    speak('es')
+    open(march)
+    await screen.findAllByText('Sam Ortiz')
+    await screen.findByRole('button', { name: 'Agregar registro' })
   })
 
-  test('corrects a log with a reason, and shows the old values in its history', async () => {
-    const { add, open, stored, notices } = await setUp()
+  test('corrects a log with a reason and its history, refuses impossible times, shows both versions of a conflict, and voids it', async () => {
+    const { add, put, open, stored, notices } = await setUp()
     const log = await add()
     const { user } = open(`${march}&log=${log.id}`)
     const shown = await dialogOf('Sam Ortiz')
     await user.click(await shown.findByRole('button', { name: 'Correct' }))
     const dialog = await dialogOf('Correct')
+    fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T07:00' } })
+    await user.type(dialog.getByLabelText(/^Reason/), 'Wrong.')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.findByText('The work ends before it starts.')
+    expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', 'Wrong.')
+    await user.clear(dialog.getByLabelText(/^Reason/))
     fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T15:30' } })
     await user.click(dialog.getByRole('button', { name: 'Add break' }))
     fireEvent.change(dialog.getByLabelText(/^Break starts/), { target: { value: '2026-03-10T12:00' } })
@@ -102,45 +111,23 @@ describe('the work logs view', () => {
       kind: 'work_log_corrected',
       text: expect.stringContaining('Left early.'),
     })
-  })
 
-  test('shows an impossible time at its input and keeps the typed values', async () => {
-    const { add, open } = await setUp()
-    const log = await add()
-    const { user } = open(`${march}&log=${log.id}`)
     await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Correct' }))
-    const dialog = await dialogOf('Correct')
-    fireEvent.change(await dialog.findByLabelText(/^End/), { target: { value: '2026-03-10T07:00' } })
-    await user.type(dialog.getByLabelText(/^Reason/), 'Typed wrong.')
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await dialog.findByText('The work ends before it starts.')
-    expect(dialog.getByLabelText(/^Reason/)).toHaveProperty('value', 'Typed wrong.')
-  })
-
-  test('shows both versions when two managers correct at the same time', async () => {
-    const { add, put, open, stored } = await setUp()
-    const log = await add()
-    const { user } = open(`${march}&log=${log.id}`)
-    await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Correct' }))
-    const dialog = await dialogOf('Correct')
-    await put(log, { note: 'By the other one.' })
-    fireEvent.change(await dialog.findByLabelText(/^Start/), { target: { value: '2026-03-10T08:30' } })
-    await user.type(dialog.getByLabelText(/^Reason/), 'Came later.')
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const later = await dialogOf('Correct')
+    await put(await stored(log.id), { note: 'By the other one.' })
+    fireEvent.change(await later.findByLabelText(/^Start/), { target: { value: '2026-03-10T08:30' } })
+    await user.type(later.getByLabelText(/^Reason/), 'Came later.')
+    await user.click(later.getByRole('button', { name: 'Save' }))
     const choice = await dialogOf('Someone else changed this too')
     await user.click(choice.getByRole('button', { name: 'Save my choices' }))
-    await screen.findByText('Sam Ortiz’s work log was corrected.')
-    expect(await stored(log.id)).toMatchObject({ startedAt: '2026-03-10T12:30:00Z', note: 'By the other one.' })
-  })
+    const both = { startedAt: '2026-03-10T12:30:00Z', note: 'By the other one.' }
+    await waitFor(async () => expect(await stored(log.id)).toMatchObject(both))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Correct' })).toBeNull())
 
-  test('voids a log with a reason and removes it from the list', async () => {
-    const { add, open, stored } = await setUp()
-    const log = await add()
-    const { user } = open(`${march}&log=${log.id}`)
     await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Void' }))
-    const dialog = await dialogOf('Void')
-    await user.type(dialog.getByLabelText(/^Reason/), 'Entered twice.')
-    await user.click(dialog.getByRole('button', { name: 'Void' }))
+    const voiding = await dialogOf('Void')
+    await user.type(voiding.getByLabelText(/^Reason/), 'Entered twice.')
+    await user.click(voiding.getByRole('button', { name: 'Void' }))
     await screen.findByText('Sam Ortiz’s work log was voided.')
     await screen.findByText('No work logs found')
     expect((await stored(log.id)).voidedAt).not.toBeNull()
@@ -167,26 +154,6 @@ describe('the work logs view', () => {
     await screen.findByText('Sam Ortiz’s work log was added.')
     const [entered] = (await sam.get<{ items: object[] }>('/my-work-logs?week=2026-03-10')).items
     expect(entered).toMatchObject({ jobId: job.id, locationId: location.id, startedAt: '2026-03-10T12:00:00Z' })
-  })
-
-  test('shows neither the member column nor the member filter for one member', async () => {
-    const { add, open, worker, sam } = await setUp()
-    await add()
-    const other = await worker()
-    await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
-    open(march, sam.memberId)
-    await screen.findByText(/8:00.AM – 4:00.PM/)
-    expect(screen.queryByText('Sam Ortiz')).toBeNull()
-    await screen.findByLabelText('Location')
-  })
-
-  test('is available in Spanish', async () => {
-    const { add, open } = await setUp()
-    await add()
-    speak('es')
-    open(march)
-    await screen.findByText('Sam Ortiz')
-    await screen.findByRole('button', { name: 'Agregar registro' })
   })
 
   test('accepts a request with one press, and meanwhile declines another with an answer', async () => {

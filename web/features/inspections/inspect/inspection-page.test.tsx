@@ -64,43 +64,14 @@ const marks = [
 ] as const
 
 describe('the inspection page', () => {
-  test('saves each mark immediately, and submitting freezes the report', async () => {
+  test('saves each mark, passes the rest of an area with undo, names unanswered items, and submitting freezes the report', async () => {
     const { id, read, open } = await setUp()
     const { user, address } = open()
     await screen.findByText(/0 of 3 answered/)
-    await user.click(await mark('Mirrors without streaks', 'Pass'))
-    await user.click(await mark('Floor', '4'))
-    await user.click(await mark('Exit is free', 'N/A'))
-    await screen.findByText(/3 of 3 answered · Everything is saved/)
-    expect((await read()).answers).toMatchObject([{ isNa: true }, { value: 4 }, { value: 1 }])
-    await user.type(screen.getByLabelText('Signer’s name'), 'Jo Diaz')
-    await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-    await waitFor(() => expect(address()).toContain(`/reports/inspections/${id}`))
-    expect(await read()).toMatchObject({ signerName: 'Jo Diaz', score: 8_500, submittedAt: expect.any(String) })
-  })
-
-  test('names unanswered items when submitting and loses nothing', async () => {
-    const { read, open } = await setUp()
-    const { user } = open()
-    await user.click(await mark('Floor', '5'))
-    await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-    await screen.findByText(/2 items aren’t answered yet\. The first one: Mirrors without streaks/)
-    expect(document.activeElement).toBe(await mark('Mirrors without streaks', 'Pass'))
-    await user.click(await mark('Mirrors without streaks', 'Pass'))
-    await screen.findByText('1 item isn’t answered yet: Exit is free')
-    await screen.findByText(/2 of 3 answered · Everything is saved/)
-    expect(await read()).toMatchObject({
-      submittedAt: null,
-      answers: expect.arrayContaining([expect.objectContaining({ itemKey: 'floor', value: 5 })]),
-    })
-  })
-
-  test('passes the rest of an area with one tap, preserves existing answers, and undoes it', async () => {
-    const { read, open } = await setUp()
-    const { user } = open()
     await user.click(await mark('Floor', '2'))
     await user.click(screen.getByRole('button', { name: 'Pass the rest: Restrooms' }))
     await screen.findByText(/2 of 3 answered · Everything is saved/)
+    // Existing answers stay.
     expect((await read()).answers).toMatchObject([
       { itemKey: 'floor', value: 2 },
       { itemKey: 'mirrors', value: 1 },
@@ -112,6 +83,55 @@ describe('the inspection page', () => {
       { itemKey: 'floor', value: 2 },
       { itemKey: 'mirrors', value: null },
     ])
+
+    await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+    await screen.findByText(/2 items aren’t answered yet\. The first one: Mirrors without streaks/)
+    expect(document.activeElement).toBe(await mark('Mirrors without streaks', 'Pass'))
+    await user.click(await mark('Mirrors without streaks', 'Pass'))
+    await screen.findByText('1 item isn’t answered yet: Exit is free')
+    await screen.findByText(/2 of 3 answered · Everything is saved/)
+    expect(await read()).toMatchObject({ submittedAt: null, answers: [{ value: 2 }, { value: 1 }] })
+
+    await user.click(await mark('Floor', '4'))
+    await user.click(await mark('Exit is free', 'N/A'))
+    await screen.findByText(/3 of 3 answered · Everything is saved/)
+    expect((await read()).answers).toMatchObject([{ isNa: true }, { value: 4 }, { value: 1 }])
+    await user.type(screen.getByLabelText('Signer’s name'), 'Jo Diaz')
+    await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+    await waitFor(() => expect(address()).toContain(`/reports/inspections/${id}`))
+    expect(await read()).toMatchObject({ signerName: 'Jo Diaz', score: 8_500, submittedAt: expect.any(String) })
+  })
+
+  test('sends the latest answer when left, stores answers offline through a reload, and shows both when devices disagree', async () => {
+    const { org, id, keep, read, open } = await setUp()
+    const waiting = () => readWaiting(answersKey(org.owner.userId, id)).answers
+    const first = open()
+    await first.user.click(await mark('Floor', '3'))
+    first.unmount()
+    await waitFor(async () => expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }]))
+    await waitFor(() => expect(waiting()).toEqual({}))
+
+    const second = open()
+    const floor = await mark('Floor', '4')
+    const network = cutNetwork()
+    await second.user.click(floor)
+    await screen.findByText(/Saved on this device/)
+    expect(waiting()['floor']).toMatchObject({ value: 4 })
+    second.unmount()
+    network.connect()
+    const { user } = open()
+    await waitFor(async () => expect((await mark('Floor', '4')).getAttribute('aria-pressed')).toBe('true'))
+    await screen.findByText(/1 of 3 answered · Everything is saved/)
+    const [answer] = (await read()).answers
+    expect(answer).toMatchObject({ itemKey: 'floor', value: 4, revision: 2 })
+    expect(waiting()).toEqual({})
+
+    await keep('floor', 5, 2)
+    await user.click(await mark('Floor', '2'))
+    await screen.findByText('Other device: 5')
+    expect((await read()).answers).toMatchObject([{ value: 5 }])
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(async () => expect((await read()).answers).toMatchObject([{ value: 2, revision: 4 }]))
   })
 
   test('names a failed item without its photo', async () => {
@@ -124,24 +144,6 @@ describe('the inspection page', () => {
     await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
     await screen.findByText('Mirrors without streaks: add a photo, because this failed.')
     expect((await read()).submittedAt).toBeNull()
-  })
-
-  test('stores answers on the device while offline, even through a reload, and sends them later', async () => {
-    const { org, id, read, open } = await setUp()
-    const waiting = () => readWaiting(answersKey(org.owner.userId, id)).answers
-    const { user, unmount } = open()
-    const floor = await mark('Floor', '3')
-    const network = cutNetwork()
-    await user.click(floor)
-    await screen.findByText(/Saved on this device/)
-    expect(waiting()['floor']).toMatchObject({ value: 3 })
-    unmount()
-    network.connect()
-    open()
-    await waitFor(async () => expect((await mark('Floor', '3')).getAttribute('aria-pressed')).toBe('true'))
-    await screen.findByText(/1 of 3 answered · Everything is saved/)
-    expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }])
-    expect(waiting()).toEqual({})
   })
 
   test('submits once what was submitted offline, after its answers and photos, from any page and whatever answer is lost', async () => {
@@ -186,27 +188,6 @@ describe('the inspection page', () => {
     })
     expect(waitingPhotos()).toEqual([])
     expect(Object.keys(localStorage).filter((key) => /outbox|inspection/.test(key))).toEqual([])
-  })
-
-  test('sends the latest answer when the page is left immediately', async () => {
-    const { org, id, read, open } = await setUp()
-    const { user, unmount } = open()
-    await user.click(await mark('Floor', '3'))
-    unmount()
-    await waitFor(async () => expect((await read()).answers).toMatchObject([{ itemKey: 'floor', value: 3 }]))
-    await waitFor(() => expect(readWaiting(answersKey(org.owner.userId, id)).answers).toEqual({}))
-  })
-
-  test('shows both marks when two devices disagree', async () => {
-    const { keep, read, open } = await setUp()
-    const { user } = open()
-    const floor = await mark('Floor', '2')
-    await keep('floor', 5, 0)
-    await user.click(floor)
-    await screen.findByText('Other device: 5')
-    expect((await read()).answers).toMatchObject([{ value: 5 }])
-    await user.click(screen.getByRole('button', { name: 'Keep mine' }))
-    await waitFor(async () => expect((await read()).answers).toMatchObject([{ value: 2, revision: 2 }]))
   })
 
   test('asks to choose between two marks before the inspection is submitted, also if that was offline', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -7,7 +7,7 @@ import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
 import type { Inspection, InspectionPage, InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
-import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { connectPage, forgetData, renderAt } from '#web/test/screen.tsx'
 import { InspectionReportPage } from './report-page.tsx'
 import { InspectionReportsPage } from './reports-page.tsx'
 
@@ -34,9 +34,15 @@ async function setUp() {
 }
 
 describe('the inspections page', () => {
-  test('shows scores, averages and unfinished inspections', async () => {
-    const { open } = await setUp()
-    const { user } = open()
+  test('shows scores, drafts and trends with their inspections, versions a changed template, and starts an inspection where it is due', async () => {
+    const { base, get, org, open } = await setUp()
+    // An employee sees corrective actions only.
+    open('', await run.member(org.id, 'EMPLOYEE'))
+    await screen.findByText('No corrective actions')
+    expect(screen.queryByRole('link', { name: 'Templates' })).toBeNull()
+    await forgetData()
+
+    const { user, address, router } = open()
     await screen.findByRole('link', { name: /Acme client · Acme location/ })
     expect((await screen.findAllByText(/^90 |88\.3/)).length).toBeGreaterThan(0)
     await user.click(await screen.findByRole('button', { name: 'Drafts' }))
@@ -45,11 +51,8 @@ describe('the inspections page', () => {
         /\/inspections\//,
       ),
     )
-  })
 
-  test('shows an item’s development by month, in a table too, and links to its inspections', async () => {
-    const { open } = await setUp()
-    const { user, address } = open('?tab=trends')
+    await act(() => router.navigate('?tab=trends'))
     await screen.findByRole('row', { name: /^Acme client · Acme location 90 – 0 of 3 1 of 1$/ })
     await user.click(screen.getByRole('button', { name: 'Items' }))
     await user.click(await screen.findByRole('link', { name: /Restrooms · Floor/ }))
@@ -62,11 +65,20 @@ describe('the inspections page', () => {
     const reports = within(await screen.findByRole('table', { name: 'Inspections' }))
     expect((await reports.findByRole('link')).getAttribute('href')).toMatch(/\/reports\/inspections\/[0-9a-f-]{36}$/)
     expect(address()).toMatch(/subject=/)
-  })
 
-  test('starts an inspection where it is due', async () => {
-    const { open } = await setUp()
-    const { user, address } = open('?tab=next')
+    await act(() => router.navigate('?tab=templates'))
+    await user.click(await screen.findByRole('button', { name: 'Edit Office' }))
+    const editing = within(await screen.findByRole('dialog', { name: 'Edit template' }))
+    const [first] = editing.getAllByLabelText(/^Item 1/)
+    if (!first) throw new Error('no item')
+    await user.clear(first)
+    await user.type(first, 'Mirrors shine')
+    await user.click(editing.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/version 2/)
+    const { items } = await get<InspectionTemplateList>(`${base}/inspection-templates`)
+    expect(items[0]?.content.sections[0]?.items[0]).toMatchObject({ key: 'mirrors', text: 'Mirrors shine' })
+
+    await act(() => router.navigate('?tab=next'))
     await user.click(await screen.findByRole('button', { name: 'Inspect Acme location' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Start inspection' }))
     await dialog.findByRole('option', { name: 'Office' })
@@ -96,8 +108,8 @@ describe('the inspections page', () => {
     expect(place).toHaveProperty('selectedOptions.0.label', 'Acme client · Site 209')
   })
 
-  test('shows and shares a report, and assigns, completes and verifies a corrective action', async () => {
-    const { base, doneUrl, get, open, openReport } = await setUp()
+  test("shows and shares a report, assigns, completes and verifies a corrective action, and leaves one's own to another member", async () => {
+    const { base, doneUrl, get, open, openReport, org } = await setUp()
     const { user, unmount } = openReport()
     await screen.findByText('Weighted average', { exact: false })
     await user.click(await screen.findByRole('button', { name: 'Share with the client' }))
@@ -129,43 +141,19 @@ describe('the inspections page', () => {
     await check.findByText('Say what is still wrong.')
     await fixed.user.click(check.getByRole('button', { name: 'Verify' }))
     await screen.findByText('No corrective actions')
-  })
+    fixed.unmount()
 
-  test("lets another member verify one's own action where possible, but allows reopening it", async () => {
-    const { base, doneUrl, get, open, org } = await setUp()
-    const wish = { itemKey: 'mirrors', text: 'Clean the mirrors', ownerId: null, dueOn: null }
+    const wish = { itemKey: 'mirrors', text: 'Mop the floor', ownerId: null, dueOn: null }
     const { id } = (await run.call(org.headers, `${doneUrl}/actions`, { body: wish })).json<{ id: string }>()
-    const fixed = { state: 'fixed', answer: 'Cleaned', version: 1 }
-    await run.call(org.headers, `${base}/corrective-actions/${id}`, { method: 'PUT', body: fixed })
+    const done = { state: 'fixed', answer: 'Cleaned', version: 1 }
+    await run.call(org.headers, `${base}/corrective-actions/${id}`, { method: 'PUT', body: done })
     await run.member(org.id, 'SUPERVISOR')
-    const { user } = open('?tab=actions&state=fixed')
-    await user.click(await screen.findByRole('button', { name: 'Next step: Clean the mirrors' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Clean the mirrors' }))
-    await dialog.findByText('Another manager needs to approve this.')
-    expect(dialog.queryByRole('button', { name: 'Verify' })).toBeNull()
-    dialog.getByRole('button', { name: 'Reopen' })
+    const own = open('?tab=actions&state=fixed')
+    await own.user.click(await screen.findByRole('button', { name: 'Next step: Mop the floor' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Mop the floor' }))
+    await again.findByText('Another manager needs to approve this.')
+    expect(again.queryByRole('button', { name: 'Verify' })).toBeNull()
+    again.getByRole('button', { name: 'Reopen' })
     expect((await get<CorrectiveActionPage>(`${base}/corrective-actions?state=fixed`)).items).toHaveLength(1)
-  })
-
-  test('creates a new version of a changed template', async () => {
-    const { base, open, get } = await setUp()
-    const { user } = open('?tab=templates')
-    await user.click(await screen.findByRole('button', { name: 'Edit Office' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit template' }))
-    const [first] = dialog.getAllByLabelText(/^Item 1/)
-    if (!first) throw new Error('no item')
-    await user.clear(first)
-    await user.type(first, 'Mirrors shine')
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await screen.findByText(/version 2/)
-    const { items } = await get<InspectionTemplateList>(`${base}/inspection-templates`)
-    expect(items[0]?.content.sections[0]?.items[0]).toMatchObject({ key: 'mirrors', text: 'Mirrors shine' })
-  })
-
-  test('shows an employee only corrective actions', async () => {
-    const { org, open } = await setUp()
-    open('', await run.member(org.id, 'EMPLOYEE'))
-    await screen.findByText('No corrective actions')
-    expect(screen.queryByRole('link', { name: 'Templates' })).toBeNull()
   })
 })

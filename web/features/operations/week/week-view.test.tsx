@@ -56,8 +56,8 @@ const block = async (name = 'Sam Ortiz') => within(await row(name)).findByRole('
 const question = async () => within(await screen.findByRole('dialog', { name: 'This change costs a premium' }))
 
 describe('the week board', () => {
-  test('shows the week by member with unassigned visits first, and by location', async () => {
-    const { open, assign, job, sam } = await setUp()
+  test('shows the week by member with unassigned visits first and by location, and moves visits by keyboard with undo and Escape', async () => {
+    const { open, stored, zoe, sam, assign, job } = await setUp()
     await assign(job.id, 2, sam.id)
     const { user, address } = open()
     await row('Zoe Marsh')
@@ -65,41 +65,6 @@ describe('the week board', () => {
       expect.stringMatching(/^6:00\s–\s8:00\sPM 1\/2Main Street · Harbor Dental$/),
     )
     await within(await row('Unassigned')).findByRole('button', { name: /Main Street/ })
-    await user.click(await screen.findByRole('button', { name: 'Locations' }))
-    const place = within(await row('Main Street'))
-    await place.findByRole('button', { name: /Sam Ortiz/ })
-    expect(address()).toContain('by=locations')
-  })
-
-  test('shows overtime by the pay rules, not all hours over forty', async () => {
-    const { open, add, assign, org, base, zoe } = await setUp()
-    const long = await add('Long', { ...daily, startTime: '08:00', durationMinutes: 360 })
-    await assign(long.id, 1, zoe.id)
-    const page = open()
-    await within(await row('Zoe Marsh')).findByText('42 h · 2 h overtime')
-    page.unmount()
-    const ontario = { effectiveOn: '2026-01-01', packId: 'ca-on', regularRate: 'weighted', paysLongRests: true }
-    const rest = { minimumWageE4: 0, weekStart: 1, workdayStart: '00:00', travelGapMinutes: null }
-    await run.call(org.headers, `${base}/payroll/policies`, { body: { ...ontario, ...rest } })
-    open()
-    await within(await row('Zoe Marsh')).findByText('42 h')
-  })
-
-  test('covers an unassigned visit of another day', async () => {
-    const { open, assign, job, stored } = await setUp()
-    await assign(job.id, 1)
-    const { user } = open()
-    await user.click(await within(await row('Unassigned')).findByRole('button', { name: /Main Street/ }))
-    await user.click(await screen.findByRole('button', { name: 'Find cover' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Find cover' }))
-    await user.click(await dialog.findByRole('button', { name: 'Assign Zoe Marsh' }))
-    await screen.findByText('Zoe Marsh was assigned and notified.')
-    expect((await stored())?.crew).toMatchObject([{ name: 'Zoe Marsh' }])
-  })
-
-  test('moves a visit by keyboard with announcements, and undoes it', async () => {
-    const { open, stored, zoe, sam } = await setUp()
-    const { user } = open()
     const before = await stored()
     ;(await block()).focus()
     await user.keyboard('m')
@@ -116,20 +81,49 @@ describe('the week board', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(async () => expect(await stored()).toEqual(before))
     expect(before?.crew).toEqual([{ memberId: sam.id, name: 'Sam Ortiz' }])
-  })
+    await block()
 
-  test('cancels a move with Escape, and opens a visit with Enter', async () => {
-    const { open, stored } = await setUp()
-    const { user } = open()
     ;(await block()).focus()
     await user.keyboard('m{ArrowLeft}{Escape}')
     await screen.findByText('The visit was not moved.')
     await user.keyboard('{Enter}')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Visit' }))
-    expect(dialog.getByRole('link', { name: 'All visits' })).toBeTruthy()
-    await user.type(dialog.getByLabelText('Notes'), 'Ring twice.')
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const visit = within(await screen.findByRole('dialog', { name: 'Visit' }))
+    expect(visit.getByRole('link', { name: 'All visits' })).toBeTruthy()
+    await user.type(visit.getByLabelText('Notes'), 'Ring twice.')
+    await user.click(visit.getByRole('button', { name: 'Save' }))
     await waitFor(async () => expect(await stored()).toMatchObject({ note: 'Ring twice.', date: wednesday }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await user.click(await screen.findByRole('button', { name: 'Locations' }))
+    const place = within(await row('Main Street'))
+    await place.findByRole('button', { name: /Sam Ortiz/ })
+    expect(address()).toContain('by=locations')
+  })
+
+  test('covers an unassigned visit of another day', async () => {
+    const { open, assign, job, stored } = await setUp()
+    await assign(job.id, 1)
+    const { user } = open()
+    await user.click(await within(await row('Unassigned')).findByRole('button', { name: /Main Street/ }))
+    await user.click(await screen.findByRole('button', { name: 'Find cover' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Find cover' }))
+    await user.click(await dialog.findByRole('button', { name: 'Assign Zoe Marsh' }))
+    await screen.findByText('Zoe Marsh was assigned and notified.')
+    expect((await stored())?.crew).toMatchObject([{ name: 'Zoe Marsh' }])
+  })
+
+  test('shows overtime by the pay rules, not all hours over forty', async () => {
+    const { open, add, assign, org, base, zoe } = await setUp()
+    const long = await add('Long', { ...daily, startTime: '08:00', durationMinutes: 360 })
+    await assign(long.id, 1, zoe.id)
+    const page = open()
+    await within(await row('Zoe Marsh')).findByText('42 h · 2 h overtime')
+    page.unmount()
+    const ontario = { effectiveOn: '2026-01-01', packId: 'ca-on', regularRate: 'weighted', paysLongRests: true }
+    const rest = { minimumWageE4: 0, weekStart: 1, workdayStart: '00:00', travelGapMinutes: null }
+    await run.call(org.headers, `${base}/payroll/policies`, { body: { ...ontario, ...rest } })
+    open()
+    await within(await row('Zoe Marsh')).findByText('42 h')
   })
 
   test('shows warnings before a move is saved', async () => {
@@ -202,22 +196,6 @@ describe('the week board', () => {
     await waitFor(async () => expect(await copied()).toBe(0))
   })
 
-  test('refuses to move a visit to another location', async () => {
-    const { open, addLocation, addJob, client, stored } = await setUp()
-    const second = await addLocation(client, { name: 'North Annex' })
-    await addJob(second, {
-      name: 'Annex clean',
-      schedule: wednesdays('08:00', 60),
-    })
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { user } = open('&by=locations')
-    const visit = await within(await row('Main Street')).findByRole('button', { name: /Sam Ortiz/ })
-    visit.focus()
-    await user.keyboard('m{ArrowDown}{Enter}')
-    await screen.findByText('A visit can’t change location. Choose another day.')
-    expect(await stored()).toMatchObject({ version: 0 })
-  })
-
   test('names who will be notified before it publishes a draft week, and withdraws it again', async () => {
     const { open, org } = await setUp()
     await inTenant(run.api.db, org.id, (tx) =>
@@ -246,17 +224,23 @@ describe('the week board', () => {
     await screen.findByRole('dialog', { name: 'Visit' })
   })
 
-  test('filters by region and remembers it in the URL', async () => {
-    const { open, org, base, addLocation, addJob, client } = await setUp()
+  test('refuses to move a visit to another location, and filters by region in the URL', async () => {
+    const { open, org, base, addLocation, addJob, client, stored } = await setUp()
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
     const { id: regionId } = (await run.call(org.headers, `${base}/regions`, { body })).json<{ id: string }>()
-    const annex = await addLocation(client, { name: 'Annex', regionId })
+    const annex = await addLocation(client, { name: 'North Annex', regionId })
     await addJob(annex, { name: 'Annex clean', schedule: wednesdays('08:00', 60) })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     const { user, address } = open('&by=locations')
-    await row('Main Street')
+    const visit = await within(await row('Main Street')).findByRole('button', { name: /Sam Ortiz/ })
+    visit.focus()
+    await user.keyboard('m{ArrowDown}{Enter}')
+    await screen.findByText('A visit can’t change location. Choose another day.')
+    expect(await stored()).toMatchObject({ version: 0 })
+
     await user.selectOptions(await screen.findByLabelText('Region'), 'North')
     await waitFor(() => expect(screen.queryByRole('row', { name: /^Main Street/ })).toBeNull())
-    await row('Annex')
+    await row('North Annex')
     expect(address()).toContain(`region=${regionId}`)
   })
 })

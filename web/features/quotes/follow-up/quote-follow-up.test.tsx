@@ -26,9 +26,21 @@ async function setUp() {
 }
 
 describe('following up on quotes', () => {
-  test('records an acceptance by phone with the option, the date and a note', async () => {
+  test('lets a card be dragged only to allowed columns, and records an acceptance by phone with the option, the date and a note', async () => {
     const { sent, get, open } = await setUp()
     const { quote } = await sent()
+    const board = open()
+    const sentColumn = await screen.findByRole('region', { name: 'Sent' })
+    const card = (await within(sentColumn).findByText('Q-1001')).closest('li') as HTMLElement
+    const dataTransfer = { effectAllowed: '' }
+    fireEvent.dragStart(card, { dataTransfer })
+    fireEvent.drop(screen.getByRole('region', { name: 'Viewed' }), { dataTransfer })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.dragStart(card, { dataTransfer })
+    fireEvent.drop(screen.getByRole('region', { name: 'Accepted' }), { dataTransfer })
+    expect(await screen.findByRole('dialog', { name: 'Record acceptance' })).toBeDefined()
+    board.unmount()
+
     const { user } = open(`?quote=${quote.id}`)
     await user.click(await screen.findByRole('button', { name: 'Send reminder' }))
     expect(await screen.findByText('Reminder sent')).toBeDefined()
@@ -96,37 +108,15 @@ describe('following up on quotes', () => {
     expect((await get(quote.id)).state).toBe('draft')
   })
 
-  test('lets a card be dragged only to allowed columns', async () => {
-    const { sent, open } = await setUp()
-    await sent()
-    open()
-    const sentColumn = await screen.findByRole('region', { name: 'Sent' })
-    const card = (await within(sentColumn).findByText('Q-1001')).closest('li') as HTMLElement
-    const dataTransfer = { effectAllowed: '' }
-    fireEvent.dragStart(card, { dataTransfer })
-    fireEvent.drop(screen.getByRole('region', { name: 'Viewed' }), { dataTransfer })
-    expect(screen.queryByRole('dialog')).toBeNull()
-    fireEvent.dragStart(card, { dataTransfer })
-    fireEvent.drop(screen.getByRole('region', { name: 'Accepted' }), { dataTransfer })
-    expect(await screen.findByRole('dialog', { name: 'Record acceptance' })).toBeDefined()
-  })
-
-  test('lets the user add why a declined quote was lost', async () => {
+  test('lets the user add why a declined quote was lost, and saves only the reason at which keyboard selection ends', async () => {
     const { sent, decline, get, open } = await setUp()
     const { quote, token } = await sent()
     await decline(token, 'Too dear.')
     const { user } = open(`?quote=${quote.id}`)
-    expect(await screen.findByText('Too dear.')).toBeDefined()
-    await user.selectOptions(screen.getByLabelText('Reason lost'), 'price')
-    await waitFor(async () => expect((await get(quote.id)).lossKind).toBe('price'))
-  })
-
-  test('saves only the reason at which keyboard selection ends', async () => {
-    const { sent, decline, get, open } = await setUp()
-    const { quote, token } = await sent()
-    await decline(token, 'Too dear.')
-    open(`?quote=${quote.id}`)
     const reason = await screen.findByLabelText<HTMLSelectElement>('Reason lost')
+    expect(await screen.findByText('Too dear.')).toBeDefined()
+    await user.selectOptions(reason, 'scope')
+    await waitFor(async () => expect((await get(quote.id)).lossKind).toBe('scope'))
     const before = await get(quote.id)
     for (const value of ['price', 'timing']) {
       fireEvent.keyDown(reason, { key: 'ArrowDown' })

@@ -71,44 +71,35 @@ describe('the quotes page', () => {
     expect(screen.getAllByText(`${shown} per month`).length).toBeGreaterThan(0)
   })
 
-  test('shows another user’s changes next to one’s own and loses neither', async () => {
+  test('saves the latest changes when left, keeps both users’ changes, and stores the draft offline over a reload', async () => {
     const { draft, save, get, open } = await setUp()
     const quote = await draft()
-    const { user } = open(`?quote=${quote.id}`)
-    const title = await screen.findByLabelText('Title')
-    await save(quote.id, quote.version, { ...quote.content, title: 'Theirs' })
+    const first = open(`?quote=${quote.id}`)
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Left at once' } })
+    first.unmount()
+    await waitFor(async () => expect((await get(quote.id)).content.title).toBe('Left at once'), { timeout: 10_000 })
+    const storedKeys = () => Object.keys(localStorage).filter((key) => key.endsWith(quote.id))
+    await waitFor(() => expect(storedKeys()).toEqual([]), { timeout: 10_000 })
+
+    const second = open(`?quote=${quote.id}`)
+    const title = await screen.findByDisplayValue('Left at once')
+    const stored = await get(quote.id)
+    await save(quote.id, stored.version, { ...stored.content, title: 'Theirs' })
     fireEvent.change(title, { target: { value: 'Mine' } })
     const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
     expect(dialog.getByText('Theirs')).toBeDefined()
-    await user.click(dialog.getByRole('button', { name: 'Save my choices' }))
+    await second.user.click(dialog.getByRole('button', { name: 'Save my choices' }))
     await allSaved()
     expect((await get(quote.id)).content.title).toBe('Mine')
-  })
 
-  test('stores the draft on the device while offline, and restores it after a reload', async () => {
-    const { draft, get, open } = await setUp()
-    const quote = await draft()
-    const first = open(`?quote=${quote.id}`)
-    const title = await screen.findByLabelText('Title')
     const network = cutNetwork()
-    fireEvent.change(title, { target: { value: 'In the basement' } })
+    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'In the basement' } })
     await screen.findByText('You’re offline. Saved on this device.', {}, { timeout: 10_000 })
-    first.unmount()
+    second.unmount()
     network.connect()
     open(`?quote=${quote.id}`)
     expect(await screen.findByDisplayValue('In the basement')).toBeDefined()
     await waitFor(async () => expect((await get(quote.id)).content.title).toBe('In the basement'), { timeout: 10_000 })
-  })
-
-  test('saves the latest changes when the page is left immediately', async () => {
-    const { draft, get, open } = await setUp()
-    const quote = await draft()
-    const { unmount } = open(`?quote=${quote.id}`)
-    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Left at once' } })
-    unmount()
-    await waitFor(async () => expect((await get(quote.id)).content.title).toBe('Left at once'), { timeout: 10_000 })
-    const storedKeys = () => Object.keys(localStorage).filter((key) => key.endsWith(quote.id))
-    await waitFor(() => expect(storedKeys()).toEqual([]), { timeout: 10_000 })
   })
 
   test('lists what is missing before sending, and shows and revises a sent quote', async () => {
@@ -154,30 +145,22 @@ describe('the quotes page', () => {
     }
   })
 
-  test("replaces a public rate by the organization's own", async () => {
-    const { open, base, org } = await setUp()
-    const { user } = open('?settings=true')
-    const [rate] = await screen.findAllByLabelText('Square feet per hour')
-    if (!rate) throw new Error('no rate')
-    fireEvent.change(rate, { target: { value: '2900' } })
-    await user.click(await screen.findByRole('button', { name: 'Save' }))
-    await screen.findByText('Saved.')
-    const answer = await run.call(org.headers, `${base}/quote-settings`)
-    expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_900, source: 'own' })
-  })
-
-  test('suggests a rate from the actual time of quoted work, to take over with one press', async () => {
+  test("replaces a public rate by the organization's own, or by one from the actual time of quoted work with one press", async () => {
     const { org, base, work } = await buildQuotedWork(run)
     for (let day = 1; day <= 8; day++) await work(day, 563)
     connectPage(run.api.app, org.headers)
     const path = '/org/:organizationId/clients/quotes'
     const { user } = renderAt(`${path.replace(':organizationId', org.id)}?settings=true`, path, <QuotesPage />)
+    const stored = async () =>
+      (await run.call(org.headers, `${base}/quote-settings`)).json<{ rates: object[] }>().rates[0]
+    const [rate] = await screen.findAllByLabelText('Square feet per hour')
+    fireEvent.change(rate as HTMLElement, { target: { value: '2900' } })
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await stored()).toMatchObject({ rate: 2_900, source: 'own' }))
     expect(await screen.findByText(/took 9 h 23 min \(visits: 8\)/)).toBeDefined()
     await user.click(await screen.findByRole('button', { name: 'Use 2,707 for Vacuum, upright' }))
     expect(await screen.findByText('in use')).toBeDefined()
     await user.click(await screen.findByRole('button', { name: 'Save' }))
-    await screen.findByText('Saved.')
-    const answer = await run.call(org.headers, `${base}/quote-settings`)
-    expect(answer.json<{ rates: object[] }>().rates[0]).toMatchObject({ rate: 2_707, source: 'own' })
+    await waitFor(async () => expect(await stored()).toMatchObject({ rate: 2_707, source: 'own' }))
   })
 })
