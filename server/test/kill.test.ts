@@ -10,7 +10,7 @@ import { signInPhones, storedTaps, sendPunches, type Tap } from './tapping-phone
 
 const writers = 4
 /** Work lasts at least a second, so the writers would otherwise write hundreds of clients between two punches. */
-const writerPauseMs = 100
+const writerPauseMs = 200
 const rounds = 1
 
 // Both in one product with the same kills, because starting one for each would take most of the time.

@@ -6,7 +6,7 @@ import { commandOf, newDataDir, processesOf, start, type Started } from '#server
 import { copyDemo } from './demo-copy.ts'
 
 const root = join(import.meta.dirname, '../..')
-const writesBetween = 12
+const writesBetween = 8
 /** How long a killed part may take to respond again on a busy machine. */
 const patienceMs = 90_000
 

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { examineDatabase } from '#server/api/doctor/database.ts'
+import { examine } from '#server/api/doctor/examine.ts'
 import type { Finding } from '#server/api/doctor/finding.ts'
+import { examineDisks, examineKey } from '#server/api/doctor/machine.ts'
 import { buildEmptyDatabase } from '#server/api/db/archive/test/databases.ts'
 import { readConfig } from '#server/config.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
@@ -33,6 +35,10 @@ async function findings(settings: Record<string, string>) {
   return { status, found: JSON.parse(output) as Finding[] }
 }
 
+/** What the command finds, without a process. */
+const foundInProcess = (settings: Record<string, string>) =>
+  examine(readConfig({ DATABASE_URL: api.url, DATA_DIR: newDataDir(), ...settings }))
+
 describe('npm run doctor', () => {
   test('prints a line for each check of a healthy installation and exits with 0', async () => {
     const { status, output, complaint } = await doctor({ DATABASE_URL: api.url })
@@ -55,13 +61,20 @@ describe('npm run doctor', () => {
     expect(status).toBe(0)
   })
 
-  test('starts and checks the embedded server without DATABASE_URL', async () => {
+  test('starts and checks the embedded server without DATABASE_URL, and fails for its superuser, with advice', async () => {
     const dataDir = newDataDir()
     copyCluster(dataDir)
     const { status, output } = await doctor({ DATA_DIR: dataDir })
     expect(output).toMatch(/^ok +database: owner +custodia_owner, no superuser$/m)
     expect(output).toMatch(/^ok +database: schema +\d+/m)
     expect(status).toBe(0)
+    const server = await startPostgres({ dataDir, fast: true })
+    onTestFinished(() => server.stop())
+    const asSuperuser = await examineDatabase(server.superuserUrl, readConfig({}))
+    expect(asSuperuser.find(({ check }) => check === 'database: owner')).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringMatching(/^DATABASE_URL signs in postgres, a superuser.*give the database an owner/),
+    })
   })
 
   test('warns about a database without a schema', async () => {
@@ -71,19 +84,6 @@ describe('npm run doctor', () => {
       outcome: 'warning',
       detail: 'none yet: the first start makes it',
     })
-  })
-
-  test('fails for a superuser in DATABASE_URL, with advice', async () => {
-    const dataDir = newDataDir()
-    copyCluster(dataDir)
-    const server = await startPostgres({ dataDir, fast: true })
-    onTestFinished(() => server.stop())
-    const { status, found } = await findings({ DATABASE_URL: server.superuserUrl })
-    expect(found.find(({ check }) => check === 'database: owner')).toMatchObject({
-      outcome: 'failed',
-      detail: expect.stringMatching(/^DATABASE_URL signs in postgres, a superuser.*give the database an owner/),
-    })
-    expect(status).toBe(1)
   })
 
   test('reports an unresponsive database in one line and continues with the other checks', async () => {
@@ -111,20 +111,18 @@ describe('npm run doctor', () => {
     onTestFinished(() => void otherServer.close())
     await api.app.listen({ port: 0, host: '127.0.0.1' })
     const [taken, ours] = [otherServer, api.app.server].map((server) => String((server.address() as AddressInfo).port))
-    const { status, found } = await findings({ PORT: taken ?? '', API_PORT: ours ?? '' })
-    expect(found).toContainEqual({
+    const ports = await foundInProcess({ PORT: taken ?? '', API_PORT: ours ?? '' })
+    expect(ports).toContainEqual({
       check: 'PORT',
       outcome: 'failed',
       detail: `Port ${taken} is taken: set PORT to a free one`,
     })
-    expect(found).toContainEqual({ check: 'API_PORT', outcome: 'ok', detail: `${ours} is in use by this product` })
-    expect(status).toBe(1)
+    expect(ports).toContainEqual({ check: 'API_PORT', outcome: 'ok', detail: `${ours} is in use by this product` })
   })
 
   test('fails for a truncated key, and warns about a weak or readable one', async () => {
     const dataDir = newDataDir()
-    const of = async (settings: Record<string, string>) =>
-      (await findings({ DATA_DIR: dataDir, ...settings })).found.find(({ check }) => check === 'encryption key')
+    const of = (settings: Record<string, string>) => examineKey(readConfig({ DATA_DIR: dataDir, ...settings }))
     expect(await of({ ENCRYPTION_KEY: 'ab'.repeat(24) })).toMatchObject({
       outcome: 'warning',
       detail: expect.stringContaining('openssl rand'),
@@ -139,8 +137,8 @@ describe('npm run doctor', () => {
     const dataDir = newDataDir()
     mkdirSync(join(dataDir, 'here'))
     writeFileSync(join(dataDir, 'here/logs'), '')
-    const { found } = await findings({ DATA_DIR: join(dataDir, 'here'), LOG_DIR: join(dataDir, 'here/logs/below') })
-    expect(found.find(({ check }) => check === 'LOG_DIR')).toMatchObject({
+    const settings = { DATA_DIR: join(dataDir, 'here'), LOG_DIR: join(dataDir, 'here/logs/below') }
+    expect((await examineDisks(readConfig(settings))).find(({ check }) => check === 'LOG_DIR')).toMatchObject({
       outcome: 'failed',
       detail: expect.stringMatching(/^LOG_DIR must be a directory .*ENOTDIR/),
     })

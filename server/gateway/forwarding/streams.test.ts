@@ -30,58 +30,59 @@ function upload(port: number, blocks: number, chunked: boolean): Promise<string>
 }
 
 describe('large bodies', () => {
-  test.each([false, true])('uploads 200 MB without holding it in memory (chunked: %s)', async (chunked) => {
+  test('uploads 200 MB without holding it in memory', async () => {
     const api = await startUpstream((request, response) => {
-      const hash = createHash('sha256')
       let size = 0
-      request.on('data', (bytes: Buffer) => {
-        hash.update(bytes)
-        size += bytes.length
-      })
-      request.on('end', () => response.end(`${size} ${hash.digest('hex')}`))
+      request.on('data', (bytes: Buffer) => (size += bytes.length))
+      request.on('end', () => response.end(`${size}`))
     })
     const gateway = await startGateway(api.origin)
     globalThis.gc?.()
     const before = process.memoryUsage.rss()
     let most = 0
     const gauge = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10)
-    const answer = await upload(gateway.port, 200, chunked)
+    const answer = await upload(gateway.port, 200, false)
     clearInterval(gauge)
-    const expected = createHash('sha256')
-    for (let sent = 0; sent < 200; sent++) expected.update(block)
-    expect(answer).toBe(`${200 * mebibyte} ${expected.digest('hex')}`)
+    expect(answer).toBe(`${200 * mebibyte}`)
     // Client, gateway and API share this process; holding the body once would take 200 MB.
     expect(most - before).toBeLessThan(180 * mebibyte)
   })
 
-  test('pauses the client while the API does not read, and resumes both', async () => {
-    let resume = () => {}
-    const api = await startUpstream((request, response) => {
-      request.once('data', () => {
-        request.pause()
-        resume = () => request.resume()
+  test.each([false, true])(
+    'pauses the client while the API does not read, and delivers every byte (chunked: %s)',
+    async (chunked) => {
+      let resume = () => {}
+      const api = await startUpstream((request, response) => {
+        const hash = createHash('sha256')
+        request.on('data', (bytes: Buffer) => hash.update(bytes))
+        request.once('data', () => {
+          request.pause()
+          resume = () => request.resume()
+        })
+        request.on('end', () => response.end(hash.digest('hex')))
       })
-      request.on('end', () => response.end('all of it'))
-    })
-    const gateway = await startGateway(api.origin)
-    const answer = upload(gateway.port, 100, false)
-    const [exchange] = await eventually(() => gateway.journal.open.size > 0 && [...gateway.journal.open])
-    let taken = -1
-    const socket = exchange?.request.socket
-    await eventually(async () => {
-      await sleep(200)
-      const before = taken
-      taken = socket?.bytesRead ?? 0
-      return before === taken
-    })
-    // Only what fits into the buffers of two connections, not all hundred.
-    expect(taken).toBeLessThan(50 * mebibyte)
-    resume()
-    expect(await answer).toBe('all of it')
-  })
+      const gateway = await startGateway(api.origin)
+      const answer = upload(gateway.port, 60, chunked)
+      const [exchange] = await eventually(() => gateway.journal.open.size > 0 && [...gateway.journal.open])
+      let taken = -1
+      const socket = exchange?.request.socket
+      await eventually(async () => {
+        await sleep(200)
+        const before = taken
+        taken = socket?.bytesRead ?? 0
+        return before === taken
+      })
+      // Only what fits into the buffers of two connections, not all sixty.
+      expect(taken).toBeLessThan(50 * mebibyte)
+      resume()
+      const expected = createHash('sha256')
+      for (let sent = 0; sent < 60; sent++) expected.update(block)
+      expect(await answer).toBe(expected.digest('hex'))
+    },
+  )
 
   test("sends a large response at the client's pace", async () => {
-    const api = await startUpstream((_request, response) => response.end(Buffer.alloc(80 * mebibyte)))
+    const api = await startUpstream((_request, response) => response.end(Buffer.alloc(40 * mebibyte)))
     const gateway = await startGateway(api.origin)
     const { socket } = rawClient(
       gateway.port,
@@ -94,7 +95,7 @@ describe('large bodies', () => {
     expect(exchange?.bytes).toBeLessThan(20 * mebibyte)
     socket.resume()
     const line = await eventually(() => gateway.requests()[0], 20_000)
-    expect(line).toMatchObject({ status: 200, bytes: 80 * mebibyte })
+    expect(line).toMatchObject({ status: 200, bytes: 40 * mebibyte })
   })
 })
 

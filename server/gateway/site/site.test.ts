@@ -37,20 +37,21 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }))
 const start = async (settings: Settings = {}) => startGateway(await refusingOrigin(), { site, ...settings })
 
 describe('page and assets', () => {
-  test.each(['/', '/login', '/login/', '/org/42/clients/7/locations/8/jobs/9', '/my-org', '/my-org/x/y', '/docs/faq'])(
-    'serves the page at %s, signed in or not',
-    async (path) => {
-      const gateway = await start()
+  test('serves the page at every address of the product, signed in or not', async () => {
+    const gateway = await start()
+    const deep = '/org/42/clients/7/locations/8/jobs/9'
+    for (const path of ['/', '/login', '/login/', deep, '/my-org', '/my-org/x/y', '/docs/faq']) {
       const answer = await gateway.ask(path)
       expect(answer.status).toBe(200)
       expect(await answer.text()).toBe(built['index.html'])
       expect(answer.headers.get('cache-control')).toBe('no-cache')
       expect(answer.headers.get('x-request-id')).toBeTruthy()
-    },
-  )
+    }
+  })
 
-  test("sends the page's policy and its env in a readable cookie", async () => {
-    const { headers } = await (await start()).ask('/login')
+  test("sends the page's policy and its env in a readable cookie; assets have a policy of their own and forbid framing", async () => {
+    const gateway = await start()
+    const { headers } = await gateway.ask('/login')
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; /)
     expect(headers.get('content-security-policy')).toMatch(/; require-trusted-types-for 'script'$/)
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
@@ -60,6 +61,10 @@ describe('page and assets', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('strict-transport-security')).toBeNull()
     expect(headers.getSetCookie()).toEqual(['env=local; Path=/; SameSite=Lax'])
+    for (const path of ['/assets/index-abc123.js', '/favicon.svg'])
+      expect((await gateway.ask(path)).headers.get('content-security-policy')).toBe(
+        "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+      )
   })
 
   test('sends HSTS when a trusted proxy says the site is on https', async () => {
@@ -67,14 +72,6 @@ describe('page and assets', () => {
     const { headers } = await gateway.ask('/', { headers: { 'x-forwarded-proto': 'https' } })
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=63072000/)
     expect(headers.getSetCookie()).toEqual(['env=local; Path=/; Secure; SameSite=Lax'])
-  })
-
-  test('gives assets a policy of their own and forbids framing', async () => {
-    const gateway = await start()
-    for (const path of ['/assets/index-abc123.js', '/favicon.svg'])
-      expect((await gateway.ask(path)).headers.get('content-security-policy')).toBe(
-        "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
-      )
   })
 
   test('serves an asset as immutable and compressed, and it unpacks to the original', async () => {
@@ -124,7 +121,7 @@ describe('page and assets', () => {
     expect(await answer.text()).toBe('')
   })
 
-  test.each([
+  const noPages = [
     '/assets/index-gone.js',
     '/nonsense',
     '/org/42/nonsense',
@@ -135,11 +132,16 @@ describe('page and assets', () => {
     '/assets/index-abc123.js.br',
     '/assets/../index.html',
     '/assets/%2e%2e/%2e%2e/package.json',
-  ])('answers 404 to %s without the page', async (path) => {
-    const answer = await (await start()).ask(path)
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(await answer.json()).toMatchObject({ code: 'not_found', message: expect.any(String) })
+  ]
+  test('answers 404 without the page to what is no address of a page, and to a POST', async () => {
+    const gateway = await start()
+    for (const path of noPages) {
+      const answer = await gateway.ask(path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(await answer.json()).toMatchObject({ code: 'not_found', message: expect.any(String) })
+    }
+    expect((await gateway.ask('/login', { method: 'POST' })).status).toBe(404)
   })
 
   describe('a mistyped address', () => {
@@ -164,23 +166,24 @@ describe('page and assets', () => {
       }
     })
 
-    test.each(['sec-fetch-mode: cors\r\naccept: text/html', 'accept: */*', 'accept: application/json', 'x-none: 1'])(
-      'sends the error format to a program (%s)',
-      async (header) => {
-        const { port } = await start()
+    test('sends the error format to a program', async () => {
+      const { port } = await start()
+      const programs = [
+        'sec-fetch-mode: cors\r\naccept: text/html',
+        'accept: */*',
+        'accept: application/json',
+        'x-none: 1',
+      ]
+      for (const header of programs) {
         const answer = await ask(port, '/nonsense', header)
-        expect(statusOf(answer)).toBe(404)
+        expect([header, statusOf(answer)]).toEqual([header, 404])
         expect(answer).toContain('application/json')
-      },
-    )
+      }
+    })
   })
 })
 
 describe('other requests to the site', () => {
-  test('answers 404 to a POST to the page', async () => {
-    expect((await (await start()).ask('/login', { method: 'POST' })).status).toBe(404)
-  })
-
   test('serves robots.txt and security.txt', async () => {
     const gateway = await start()
     expect(await (await gateway.ask('/robots.txt')).text()).toContain('Disallow: /org/')

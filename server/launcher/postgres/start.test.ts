@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { copyCluster } from '#server/test/prepared-cluster.ts'
 import { startPostgres, type Postgres } from './start.ts'
 
+const isRoot = process.getuid?.() === 0
 let dataDir: string
 let running: Postgres[] = []
 
@@ -36,12 +37,15 @@ async function ask<Row extends object>(connectionString: string, sql: string) {
   }
 }
 
+const uidOf = ({ pid }: Postgres) => Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+
 describe('a new server', () => {
   let freshDir: string
   let fresh: Postgres
 
   beforeAll(async () => {
     freshDir = mkdtempSync(join(tmpdir(), 'custodia-pg-'))
+    if (isRoot) chownSync(freshDir, 1, 1)
     fresh = await startPostgres({ dataDir: freshDir, fast: true })
   })
 
@@ -61,6 +65,8 @@ describe('a new server', () => {
       ),
     ).toEqual([{ rolsuper: false, rolcreaterole: true, rolcreatedb: true }])
   })
+
+  test.runIf(isRoot)('runs as the owner of a private directory', () => expect(uidOf(fresh)).toBe(1))
 
   test('lets the owner create tables, roles and the required extensions', async () => {
     await ask(
@@ -108,79 +114,53 @@ test('uses a short socket directory when the path would be too long', async () =
 describe('an existing cluster', () => {
   beforeEach(() => copyCluster(dataDir))
 
-  test('flushes every commit to disk outside tests and opens no port', async () => {
-    const { ownerUrl } = await start({ fast: false })
-    expect(
-      await ask(ownerUrl, "select current_setting('fsync') as fsync, current_setting('listen_addresses') as listens"),
-    ).toEqual([{ fsync: 'on', listens: '' }])
-  })
-
-  test('preserves committed data over a restart', async () => {
-    const first = await start()
-    await ask(first.ownerUrl, 'create table kept as select 7 as n')
-    await first.stop()
-    const second = await start()
-    expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
-  })
-
-  test('replaces a server left running by a killed process', async () => {
-    const first = await start()
-    await ask(first.ownerUrl, 'create table kept as select 7 as n')
-    const second = await start()
-    await first.ended
-    expect(second.pid).not.toBe(first.pid)
-    expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
-  })
-
-  test('restarts a killed server immediately with all committed data', async () => {
+  test('flushes every commit to disk outside tests, opens no port, and keeps committed data whatever ended it', async () => {
     const first = await start({ fast: false })
+    expect(
+      await ask(
+        first.ownerUrl,
+        "select current_setting('fsync') as fsync, current_setting('listen_addresses') as listens",
+      ),
+    ).toEqual([{ fsync: 'on', listens: '' }])
     await ask(first.ownerUrl, 'create table kept as select 7 as n')
+    const kept = async ({ ownerUrl }: Postgres) => expect(await ask(ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
     process.kill(first.pid, 'SIGKILL')
     const second = await start()
-    expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
-  })
-
-  test('starts despite a lock that names another program', async () => {
-    const first = await start()
+    await kept(second)
+    // A server that a killed process left running is replaced.
+    const third = await start()
+    await second.ended
+    expect(third.pid).not.toBe(second.pid)
+    await kept(third)
     const lock = join(dataDir, 'postgres/data/postmaster.pid')
     const content = readFileSync(lock, 'utf8')
-    await first.stop()
+    await third.stop()
+    // The lock names another program.
     writeFileSync(lock, content.replace(/^\d+/, String(process.ppid)), { mode: 0o600 })
-    const second = await start()
-    expect(await ask(second.ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+    const fourth = await start()
+    await kept(fourth)
+    await fourth.stop()
+    // A power cut truncated the lock.
+    writeFileSync(lock, '')
+    await kept(await start())
   })
 
-  test.each(['', '{"superuser":"abc', '{}'])('names invalid secrets: %j', async (left) => {
-    await (await start()).stop()
-    writeFileSync(join(dataDir, 'postgres/secrets.json'), left)
-    await expect(start()).rejects.toThrow(/secrets\.json is damaged.*Restore that file/)
-  })
-
-  test('starts despite a truncated lock', async () => {
-    writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), '')
-    const { ownerUrl } = await start()
-    expect(await ask(ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
-  })
-
-  test('names missing secrets', async () => {
-    await (await start()).stop()
-    rmSync(join(dataDir, 'postgres/secrets.json'))
+  test('names invalid and missing secrets', async () => {
+    const secrets = join(dataDir, 'postgres/secrets.json')
+    for (const left of ['', '{"superuser":"abc', '{}']) {
+      writeFileSync(secrets, left)
+      await expect(start()).rejects.toThrow(/secrets\.json is damaged.*Restore that file/)
+    }
+    rmSync(secrets)
     await expect(start()).rejects.toThrow(/secrets\.json is missing/)
   })
 })
 
-describe.runIf(process.getuid?.() === 0)('started by root', () => {
-  const uidOf = ({ pid }: Postgres) => Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-
+describe.runIf(isRoot)('started by root', () => {
   test('runs as the user nobody in a directory that only root can enter', async () => {
     copyCluster(dataDir)
     const { pid } = await start()
     expect(readFileSync(`/proc/${pid}/uid_map`, 'utf8').trim()).toMatch(/^65534\s+0\s+1$/)
-  })
-
-  test('runs as the owner of a private directory', async () => {
-    chownSync(dataDir, 1, 1)
-    expect(uidOf(await start())).toBe(1)
   })
 
   test('changes the cluster’s owner to nobody permanently where user namespaces are forbidden', async () => {

@@ -9,10 +9,11 @@ export interface ReceivedMail {
 
 type Moment = 'MAIL' | 'RCPT' | 'DATA' | 'content'
 
-/** Sent once instead of `250`; an empty line drops the connection. */
+/** Sent once instead of `250`, to the mail of this address if one is given; an empty line drops the connection. */
 interface Answer {
   to: Moment
   line: string
+  address: string | undefined
 }
 
 /** Starts a mail server that accepts and records everything, unless told otherwise. */
@@ -25,7 +26,7 @@ export async function startFakeSmtp() {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    answerOnce: (to: Moment, line: string) => void answers.push({ to, line }),
+    answerOnce: (to: Moment, line: string, address?: string) => void answers.push({ to, line, address }),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
@@ -33,7 +34,8 @@ export async function startFakeSmtp() {
 async function serve(socket: Socket, received: ReceivedMail[], answers: Answer[]) {
   const say = (line: string) => socket.write(`${line}\r\n`)
   const answer = (to: Moment, usual: string) => {
-    const { line } = answers[0]?.to === to ? (answers.shift() as Answer) : { line: usual }
+    const at = answers.findIndex((next) => next.to === to && (!next.address || mail.to.includes(next.address)))
+    const [{ line } = { line: usual }] = at < 0 ? [] : answers.splice(at, 1)
     if (!line) socket.destroy()
     else say(line)
     return line.startsWith('2') || line.startsWith('3') || !line
