@@ -43,7 +43,12 @@ const again = (which: string): Change =>
         start_source, end_source from voided`,
   )
 const besideLog = `started_at = '${at(dayAfter(-1), '20:00')}'`
+const besideAgain = again(besideLog)
 const enteringLog = `started_at = '${at(dayAfter(-1), '22:00')}'`
+const elsewhereRated = run(
+  ({ org, location }) => sql`update pay_rates set location_id = ${location.id}, job_id = null
+    where organization_id = ${org.id} and basis = 'visit'`,
+)
 const isChange = 'not is_posting'
 const isEarned = 'earned_from is not null'
 const spanLog = `started_at = '${at(dayAfter(-18), '07:00')}'`
@@ -137,17 +142,14 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'visitsBegun[].rate.effectiveOn': set('pay_rates', `effective_on = '2026-01-02'`, ofVisits),
   'visitsBegun[].rate.createdAt': set('pay_rates', `created_at = created_at + interval '1 second'`, ofVisits),
   'visitsBegun[].rate.jobId': set('pay_rates', 'job_id = null', ofVisits),
-  'visitsBegun[].rate.locationId': run(
-    ({ org, location }) => sql`update pay_rates set location_id = ${location.id}, job_id = null
-      where organization_id = ${org.id} and basis = 'visit'`,
-  ),
+  'visitsBegun[].rate.locationId': elsewhereRated,
   'entering[].logId': set('work_logs', `started_at = '${at(monday, '00:00')}'`, enteringLog),
   'entering[].rate.basis': set('pay_rates', `basis = 'hour'`, ofVisits),
   'entering[].rate.rateE4': set('pay_rates', 'rate_e4 = 500000', ofVisits),
   'entering[].rate.effectiveOn': set('pay_rates', `effective_on = '2026-01-02'`, ofVisits),
   'entering[].rate.createdAt': set('pay_rates', `created_at = created_at + interval '1 second'`, ofVisits),
   'entering[].rate.jobId': set('pay_rates', 'job_id = null', ofVisits),
-  'entering[].rate.locationId': set('pay_rates', 'job_id = null', ofVisits),
+  'entering[].rate.locationId': elsewhereRated,
   'rates[].basis': set('pay_rates', `basis = 'hour'`, ofVisits),
   'rates[].rateE4': set('pay_rates', 'rate_e4 = 210000', `basis = 'hour'`),
   'rates[].salary.per': set('pay_rates', `salary_per = 'half_month'`, ofSalary),
@@ -210,7 +212,10 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'holidays[].names.es': set('holidays', `names = names || '{"es": "Nuestro día"}'`),
   'holidays[].paidMinutes': set('holidays', 'paid_minutes = 480'),
   'holidays[].paidTo': set('holiday_calendars', `paid_to = 'not_worked'`),
-  'holidays[].averageMinutes': set('holiday_calendars', `paid_to = 'average'`),
+  'holidays[].averageMinutes': run(
+    ({ org }) => sql`with own as (update holidays set kind = 'own' where organization_id = ${org.id})
+      update holiday_calendars set paid_to = 'average' where organization_id = ${org.id}`,
+  ),
   'holidays[].earned.from': set('pay_policies', 'week_start = 7'),
   'holidays[].earned.through': set('pay_policies', 'week_start = 7'),
   'holidays[].earned.wagesMinor': set('work_logs', `ended_at = ended_at + interval '1 hour'`, earlierLog),
@@ -234,7 +239,7 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'workdays[].scheduledMinutes': set('pay_workdays', 'scheduled_minutes = 480'),
   'workdays[].gap': set('pay_workdays', `gap = 'employer'`),
   'workdays[].note': set('pay_workdays', `note = 'Told by Ana.'`),
-  'travel[].fromLogId': again(besideLog),
+  'travel[].fromLogId': besideAgain,
   'travel[].toLogId': again(enteringLog),
   'travel[].meters': set('locations', 'latitude = 41', `name = 'Depot'`),
   'travel[].entered.minutes': set('pay_travels', 'minutes = 25'),
@@ -266,7 +271,7 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   ),
   'restRules[].from': set('fair_workweek_choices', 'effective_on = effective_on + 1'),
   'restRules[].ordinanceId': set('fair_workweek_choices', `ordinance_id = 'evanston'`),
-  'beside[].id': again(besideLog),
+  'beside[].id': besideAgain,
   'beside[].locationId': run(
     ({ org, location }) => sql`update work_logs set location_id = ${location.id}
       where organization_id = ${org.id} and ${sql.raw(besideLog)}`,
