@@ -5,6 +5,7 @@ import { settings } from '../test/arbitraries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
+const quarter = 15 * minute
 
 const none: LimitPolicy = {
   timeZone: 'America/New_York',
@@ -21,7 +22,7 @@ const school = { from: '08:00', to: '15:00', outFrom: '2026-06-12', outTo: '2026
 const spans = (from: number) =>
   fc
     .record({ start: fc.integer({ min: -14 * 96, max: 14 * 96 }), quarters: fc.integer({ min: 1, max: 60 }) })
-    .map(({ start, quarters }) => ({ from: from + start * 15 * minute, to: from + (start + quarters) * 15 * minute }))
+    .map(({ start, quarters }) => ({ from: from + start * quarter, to: from + (start + quarters) * quarter }))
 
 /** Plans around days on which the clocks change, and in summer. */
 const plans: fc.Arbitrary<LimitPlan> = fc
@@ -49,34 +50,32 @@ const policies: fc.Arbitrary<LimitPolicy> = fc.record({
 const actualOf = (plan: LimitPlan, policy: LimitPolicy, rule: string) =>
   limitWarnings(plan, policy).find((warning) => warning.rule === rule)?.actual ?? null
 
-/** Every minute of work by its wall-clock day, one after the other. */
-function minutesByDay({ shift: asked, others }: LimitPlan, { timeZone, workdayStart }: LimitPolicy) {
-  const minutes = new Set<number>()
-  for (const { from, to } of [asked, ...others]) for (let at = from; at < to; at += minute) minutes.add(at)
+/** Every quarter of an hour of work by its wall-clock day, one after the other: plans begin and end with quarters. */
+function quartersByDay({ shift: asked, others }: LimitPlan, { timeZone, workdayStart }: LimitPolicy) {
+  const quarters = new Set<number>()
+  for (const { from, to } of [asked, ...others]) for (let at = from; at < to; at += quarter) quarters.add(at)
   const shift = Number(workdayStart.slice(0, 2)) * hour
   const names = new Map<number, string>()
-  const dayOf = (at: number) => {
-    const start = Math.floor(at / (15 * minute)) * 15 * minute
-    return names.getOrInsertComputed(start, () => {
-      const wall = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).toPlainDateTime()
+  const dayOf = (at: number) =>
+    names.getOrInsertComputed(at, () => {
+      const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime()
       return wall.subtract({ milliseconds: shift }).toPlainDate().toString()
     })
-  }
-  return { days: [...minutes].map(dayOf), dayOf }
+  return { days: [...quarters].map(dayOf), dayOf }
 }
 
 const few = { ...settings, numRuns: 60 }
 
-test('counts hours of days and weeks as counting every minute does', () => {
+test('counts hours of days and weeks as counting every quarter of an hour does', () => {
   fc.assert(
     fc.property(plans, policies, (plan, policy) => {
-      const { days, dayOf } = minutesByDay(plan, policy)
-      const own = new Set([dayOf(plan.shift.from), dayOf(plan.shift.to - minute)])
+      const { days, dayOf } = quartersByDay(plan, policy)
+      const own = new Set([dayOf(plan.shift.from), dayOf(plan.shift.to - quarter)])
       const weekOf = (day: string) => {
         const date = Temporal.PlainDate.from(day)
         return date.subtract({ days: (date.dayOfWeek - policy.weekStart + 7) % 7 }).toString()
       }
-      const inDay = Math.max(...[...own].map((day) => days.filter((entry) => entry === day).length))
+      const inDay = Math.max(...[...own].map((day) => days.filter((entry) => entry === day).length)) * 15
       const limited = {
         ...none,
         timeZone: policy.timeZone,
@@ -85,7 +84,7 @@ test('counts hours of days and weeks as counting every minute does', () => {
       }
       expect(actualOf(plan, { ...limited, maxDayHours: 1 }, 'day_hours') ?? 0).toBe(inDay > 60 ? inDay : 0)
       const weeks = days.map(weekOf)
-      const inWeek = Math.max(...[...own].map((day) => weeks.filter((week) => week === weekOf(day)).length))
+      const inWeek = Math.max(...[...own].map((day) => weeks.filter((week) => week === weekOf(day)).length)) * 15
       expect(actualOf(plan, { ...limited, maxWeekHours: 1 }, 'week_hours') ?? 0).toBe(inWeek > 60 ? inWeek : 0)
     }),
     few,

@@ -13,14 +13,17 @@ export function visitsDayByDay(rule: CountedRule, timeZone: string, from: string
   >()
   const { startsOn, endsOn, times, visitsMax } = rule
   const end = endsOn !== null && endsOn < to ? endsOn : to
+  const [begin, first] = [Date.parse(startsOn), Date.parse(from) - 2 * dayMs]
   let week = 0
   let count = 0
-  for (let at = Date.parse(startsOn); at <= Date.parse(end); at += dayMs) {
-    if (weekdayOf(at) === rule.weekStart && iso(at) !== startsOn) week++
+  for (let at = begin; at <= Date.parse(end); at += dayMs) {
+    if (weekdayOf(at) === rule.weekStart && at !== begin) week++
+    // Earlier days matter only where visits are counted.
+    if (!visitsMax && at < first) continue
     if (!isDue(rule, at, week)) continue
     for (const { startTime, durationMinutes } of times) {
       if (visitsMax && ++count > visitsMax) break
-      if (at < Date.parse(from) - 2 * dayMs) continue
+      if (at < first) continue
       const start = instantOf(Date.parse(`${iso(at)}T${startTime}Z`), timeZone)
       const [date = '', clock = ''] = wallClock(start, timeZone).split(' ')
       const [startsAt, endsAt] = [utc(start), utc(start + durationMinutes * minute)]

@@ -78,11 +78,22 @@ function firstMinutes(minutes: readonly Minute[]): number[] {
 }
 
 function minutesOf({ start, end, jobId, locationId, pay }: Work, week: readonly string[], timeZone: string): Minute[] {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  const dayOf = daysIn(timeZone)
   return Array.from({ length: (end - start) / 60 }, (_, minute) => {
-    const day = format.format((start + minute * 60) * 1000)
+    const day = dayOf(start + minute * 60)
     return { at: start / 60 + minute, place: locationId, day, index: week.indexOf(day), job: jobId, rateE4: pay.rateE4 }
   })
 }
+
+/** Reads the day of an instant off the clock of a zone, whose days begin with an hour. */
+const daysIn = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  const days = known.getOrInsertComputed(timeZone, () => new Map<number, string>())
+  return (at: number) => {
+    const hour = Math.floor(at / 3600)
+    return days.getOrInsertComputed(hour, () => format.format(hour * 3_600_000))
+  }
+}
+const known = new Map<string, Map<number, string>>()
 
 const halfUp = (over: bigint, under: bigint) => Number((over * 2n + under) / (under * 2n))
