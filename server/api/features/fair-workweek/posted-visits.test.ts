@@ -156,12 +156,13 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
+const withoutVisit: ReadonlySet<string> = new Set(['standing', 'oneOff', 'copyWeek', 'zone', 'pause'])
+
 /** Performs one action through the API as a page does; a refused action changes nothing. */
 async function act(setup: World, { act: kindOfAct, day, who, hour }: Step, at: number) {
   const { org, base, job, people, put, visitUrl, location } = setup
   const member = people[who] ?? people[0]
-  const visit = await setup.visitOn(dayAhead(day)).catch(() => null)
-  const current = (await call(org.headers, setup.jobUrl(job))).json<Job>()
+  const visit = withoutVisit.has(kindOfAct) ? null : await setup.visitOn(dayAhead(day)).catch(() => null)
   const edit = (body: object) => visit && put(visit, { ...shown(visit), ...body })
   const minutes = visit ? (Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) / 60_000 : 0
   const time = `${String(hour).padStart(2, '0')}:00`
@@ -177,14 +178,12 @@ async function act(setup: World, { act: kindOfAct, day, who, hour }: Step, at: n
       const body = { crewSize: 2, memberIds: [member.id], version }
       return call(org.headers, setup.crewUrl(job.id), { method: 'PUT', body })
     },
-    pattern: () =>
-      visit &&
-      call(org.headers, `${visitUrl(visit)}/following`, {
-        body: {
-          pattern: weekly({ ...daily, startTime: time, startsOn: dayAhead(day) }),
-          version: current.version,
-        },
-      }),
+    pattern: async () => {
+      if (!visit) return
+      const { version } = (await call(org.headers, setup.jobUrl(job))).json<Job>()
+      const pattern = weekly({ ...daily, startTime: time, startsOn: dayAhead(day) })
+      await call(org.headers, `${visitUrl(visit)}/following`, { body: { pattern, version } })
+    },
     oneOff: () =>
       call(org.headers, setup.visitsUrl, {
         body: {

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { parse } from 'csv-parse/sync'
-import { array, assert, asyncProperty, nat, option, record } from 'fast-check'
+import { array, assert, asyncProperty, nat, option, pre, record } from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -166,7 +166,7 @@ async function furnished() {
   const { post, run } = imported
   for (const name of ['North', 'South']) await post('regions', { name, color: '#1f7a5c', supervisorIds: [] })
   const ids: string[] = []
-  for (const client of ['Acme', 'Bright', 'Cedar']) {
+  for (const client of ['Acme', 'Bright']) {
     const { id } = await post('clients', { name: client })
     ids.push(id)
     for (const name of ['Ana', 'Luz']) await post(`clients/${id}/contacts`, { name, title: '', email: '', phone: '' })
@@ -229,7 +229,7 @@ describe('an exported list', () => {
       const read = async () => parse(await text(pathOf(path)), { bom: true }) as string[][]
       const edit = record({ row: nat(50), column: nat(50), value: nat(9_999), other: option(nat(50)) })
       await assert(
-        asyncProperty(array(edit, { minLength: 6, maxLength: 12 }), async (chosen) => {
+        asyncProperty(array(edit, { minLength: 12, maxLength: 24 }), async (chosen) => {
           const [head = [], ...rows] = await read()
           const names = Object.keys(values)
           const edited = rows.map((row) => [...row])
@@ -249,7 +249,7 @@ describe('an exported list', () => {
             const cell = values[name]?.(value, row % edited.length) ?? ''
             cells[place] = /^([=+@]|-(?!\d))/.test(cell) ? `'${cell}` : cell
           }
-          if (JSON.stringify(edited) === JSON.stringify(rows)) return
+          pre(JSON.stringify(edited) !== JSON.stringify(rows))
           const file = stringify([head, ...edited])
           const done = await run(kind as ImportKind, file, { mode: 'update' })
           expect(done).toMatchObject({ state: 'done', added: 0, skipped: 0 })
@@ -269,7 +269,8 @@ describe('an exported list', () => {
           const [, ...undone] = await read()
           expect(comparable(undone)).toEqual(comparable(rows))
         }),
-        { numRuns: 2, endOnFailure: true },
+        // One file has as many edits as two had, and each file is read and written five times.
+        { numRuns: 1, endOnFailure: true },
       )
     },
     60_000,

@@ -194,12 +194,11 @@ describe('the cost of a change of the schedule', () => {
     const asked = Object.entries(changes).filter(([name]) => askedBy === 'company' || ofMembers.has(name))
     for (const [name, change] of asked) {
       const { method, url, body } = await change(chicago)
-      const before = await owed()
       const items = await costOf({ method, url, ...(body && { body }) })
-      expect(await owed()).toEqual(before)
+      // Had asking posted something, saving would post less than was asked.
+      const known = new Set((await owed()).map(({ id }) => id))
       const saved = await call(org.headers, url + query, { method, ...(body && { body }) })
       expect([name, saved.statusCode]).toEqual([name, expect.toSatisfy((status: number) => status < 300)])
-      const known = new Set(before.map(({ id }) => id))
       const posted = (await owed()).filter(({ id }) => !known.has(id)).map(costIn)
       const shownItems = items.map(costIn)
       expect([name, shownItems.toSorted(order)]).toEqual([name, posted.toSorted(order)])

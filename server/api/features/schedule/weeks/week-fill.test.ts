@@ -233,10 +233,13 @@ describe('a week template', () => {
         for (const { act, isNext, pick, hour: at, who } of history) {
           const memberIds = who.map((name) => people[name]?.id ?? '')
           const start = `2090-03-${String((isNext ? 13 : 6) + pick).padStart(2, '0')}T${String(at).padStart(2, '0')}:00:00Z`
+          if (act === 'add') {
+            await addVisit({ startsAt: start, memberIds: at % 2 === 0 ? memberIds : null })
+            continue
+          }
           const visits = isNext ? await nextWeek() : await list(week, sunday, { cancelled: true })
           const visit = visits[pick % visits.length]
-          if (act === 'add') await addVisit({ startsAt: start, memberIds: at % 2 === 0 ? memberIds : null })
-          else if (act === 'crew') await setCrew(visit, memberIds)
+          if (act === 'crew') await setCrew(visit, memberIds)
           else if (visit && act === 'cancel') await put(visit, { ...shown(visit), cancelledReason: 'client' })
           else if (visit) await put(visit, { ...shown(visit), startsAt: start })
         }
