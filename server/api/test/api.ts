@@ -110,17 +110,20 @@ export function useApi(settings: Record<string, string> = {}, line?: Line) {
     return { id, name, owner, headers: owner.headers }
   }
 
+  /** Returns the member's id. */
   async function addMember(organizationId: string, person: { userId: string; name: string }, roles: StaffRole[]) {
+    const id = randomUUIDv7()
     // As text, because statements with lists are not kept.
     const list = `{${roles.join(',')}}`
     await inTenant(api.db, organizationId, async (tx) => {
       await runPrepared(
         tx,
         sql`insert into members (organization_id, id, user_id, name, roles)
-          values (${organizationId}, ${randomUUIDv7()}, ${person.userId}, ${person.name}, ${list}::text[])`,
+          values (${organizationId}, ${id}, ${person.userId}, ${person.name}, ${list}::text[])`,
       )
       await choose(tx, person.userId, organizationId)
     })
+    return id
   }
 
   /** Creates a member with these roles and returns its headers. */

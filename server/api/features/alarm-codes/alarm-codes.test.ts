@@ -14,6 +14,7 @@ const { api, call } = run
 async function visitIn(minutes: number) {
   const site = await buildWorksite(run)
   const { org, places, location, base } = site
+  await places.setAlarmCode(location, '4711')
   const start = Temporal.Now.zonedDateTimeISO('America/New_York')
     .round({ smallestUnit: 'minute', roundingMode: 'floor' })
     .add({ minutes })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
-import { dayAfter, buildPayroll } from './test/payroll-world.ts'
+import { dayAfter, daysAfter, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 
@@ -14,7 +14,7 @@ async function fourTens() {
   const { org, base, rate, sam, inCalifornia, works } = world
   await inCalifornia()
   await rate(sam.memberId, 20)
-  for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 10)
+  await works(sam.memberId, daysAfter(0, 1, 2, 3), 10)
   await works(sam.memberId, dayAfter(4), 5)
   const scope = (body: object) =>
     run.call(org.headers, `${base}/payroll/scopes`, {

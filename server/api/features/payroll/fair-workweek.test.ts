@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { cancelPosted, followLaw } from './test/posted.ts'
-import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
+import { at, dayAfter, daysAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 
@@ -52,7 +52,7 @@ describe('fair workweek premiums in payroll', () => {
 
   test('pay a quarter more after nine hours of rest, and do not change the regular rate', async () => {
     const { linesOf, works, post, sam } = await inChicago(20)
-    for (const day of [0, 1, 2]) await works(sam.memberId, dayAfter(day), 10)
+    await works(sam.memberId, daysAfter(0, 1, 2), 10)
     await post(sam.memberId, at(dayAfter(3), '14:00'), at(dayAfter(3), '22:00'))
     await post(sam.memberId, at(dayAfter(4), '07:00'), at(dayAfter(4), '11:00'))
     // Four hours × $20 × 0.25; two hours over forty × half of $20.

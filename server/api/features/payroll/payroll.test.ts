@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
+import { at, dayAfter, daysAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 const setUp = () => buildPayroll(run)
@@ -16,8 +16,8 @@ describe('pay computed from work logs', () => {
     await rate(sam.memberId, 18)
     const clinic = await addJob(location, { name: 'Clinic' })
     await rate(sam.memberId, 22, { jobId: clinic.id })
-    for (const day of [0, 1, 2]) await works(sam.memberId, dayAfter(day), 10)
-    for (const day of [3, 4]) await works(sam.memberId, dayAfter(day), 7.5, { jobId: clinic.id })
+    await works(sam.memberId, daysAfter(0, 1, 2), 10)
+    await works(sam.memberId, daysAfter(3, 4), 7.5, { jobId: clinic.id })
     expect(await totalsOf(world, sam.memberId)).toMatchObject({
       workedSeconds: 45 * 3600,
       regularSeconds: 40 * 3600,
@@ -184,7 +184,7 @@ describe('pay approvals', () => {
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 8)
     expect((await approve([sam.memberId])).json()).toEqual({ changed: 1, skipped: 0 })
-    expect((await world.policy({ effectiveOn: dayAfter(14), minimumWageE4: 160_000 })).statusCode).toBe(201)
+    expect((await world.postPolicy({ effectiveOn: dayAfter(14), minimumWageE4: 160_000 })).statusCode).toBe(201)
     expect((await world.payroll()).members, 'paid so later').toMatchObject([{ state: 'approved', flags: [] }])
     await works(sam.memberId, dayAfter(1), 8)
     expect((await world.payroll()).members).toMatchObject([

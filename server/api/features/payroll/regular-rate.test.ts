@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
+import { dayAfter, daysAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 const { call } = run
@@ -38,7 +38,7 @@ describe('the regular rate', () => {
       id: string
       version: number
     }>()
-    for (const dayOffset of [0, 1, 2, 3, 4, 5]) await works(sam.memberId, dayAfter(dayOffset), 8)
+    await works(sam.memberId, daysAfter(0, 1, 2, 3, 4, 5), 8)
     const overtime = async () => (await world.detail(sam.memberId)).lines.find(({ kind }) => kind === 'overtime')
     // 48 h at 12.00 are 576.00, and 8 × 3.00 for the holiday: 600.00 ÷ 48 = 12.50, of which 8 hours take half.
     expect(await overtime()).toMatchObject({ amountMinor: 50_00 })
@@ -64,13 +64,11 @@ describe('the regular rate', () => {
     const kim = await world.worker()
     await rate(kim.memberId, 20)
     for (const { memberId } of [sam, kim]) await works(memberId, sunday, 8)
-    for (const dayOffset of [7, 8, 9, 10, 11]) await works(kim.memberId, dayAfter(dayOffset), 8)
+    await works(kim.memberId, daysAfter(7, 8, 9, 10, 11), 8)
     await world.locked()
     // The old week ends with that Sunday, the first day of the new week too: 48 hours, 8 × half of 20.00 more.
     const next = dayAfter(14)
-    for (const dayOffset of [14, 15, 16, 17, 18]) {
-      for (const { memberId } of [sam, kim]) await works(memberId, dayAfter(dayOffset), 8)
-    }
+    for (const { memberId } of [sam, kim]) await works(memberId, daysAfter(14, 15, 16, 17, 18), 8)
     const overtime = async (memberId: string) =>
       (await world.detail(memberId, next)).lines.filter(({ kind }) => kind === 'overtime')
     expect(await overtime(sam.memberId)).toMatchObject([{ amountMinor: 80_00, seconds: 0 }])

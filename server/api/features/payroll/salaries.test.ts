@@ -1,30 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { PayRate } from '#shared/members/member-records.contract.ts'
+import type { NewPayRate } from '#shared/members/member-records.contract.ts'
+import type { SalaryKind } from '#shared/members/statuses.ts'
 import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 const { api } = run
+type Company = Awaited<ReturnType<typeof buildPayroll>>
 
-async function salaried(amount: number, kind: string, weeklyHours: number | null = null, more: object = {}) {
-  const world = await buildPayroll(run)
-  const { rate, sam, works, detail } = world
-  const { memberId } = sam
+/** The company of every test that reads its own member alone. */
+let shared: Company
+beforeAll(async () => {
+  shared = await buildPayroll(run)
+})
+
+/** A member with a salary by the week, of the shared company unless another is given. */
+async function salaried(
+  amount: number,
+  kind: SalaryKind,
+  weeklyHours: number | null = null,
+  { company: world = shared, ...more }: Partial<NewPayRate> & { company?: Company } = {},
+) {
+  const { rate, worker, detail } = world
+  const { memberId } = await worker()
   const weeklyMinutes = weeklyHours === null ? null : weeklyHours * 60
-  const answer = await rate(memberId, amount, {
-    basis: 'salary',
-    salary: { per: 'week', kind, weeklyMinutes },
-    ...more,
-  })
-  if (answer.statusCode !== 201) throw new Error(answer.body)
-  const worksWeek = async (first: number, hours: readonly number[]) => {
-    for (const [day, count] of hours.entries()) if (count) await works(memberId, dayAfter(first + day), count)
-  }
+  await rate(memberId, amount, { basis: 'salary', salary: { per: 'week', kind, weeklyMinutes }, ...more })
+  const worksWeek = (first: number, hours: readonly number[]) =>
+    world.log(
+      ...hours.map((count, day) => {
+        const startedAt = new Date(at(dayAfter(first + day), '08:00'))
+        return { memberId, startedAt, endedAt: new Date(startedAt.getTime() + count * 3_600_000) }
+      }),
+    )
   const items = async (from = monday) =>
     (await detail(memberId, from)).items.map(({ kind: of, amountMinor }) => [of, amountMinor])
-  return { ...world, memberId, worksWeek, items, added: answer.json<PayRate>() }
+  return { ...world, memberId, worksWeek, items }
 }
 
 interface TimeOff {
@@ -102,7 +114,8 @@ describe('salaries in payroll', () => {
     ['fixed', 40],
     ['fluctuating', null],
   ] as const)('pays 1,100 for 50 hours on a %s salary of 800 dollars in California', async (kind, hours) => {
-    const { worksWeek, policy, detail, memberId } = await salaried(800, kind, hours)
+    const company = await buildPayroll(run)
+    const { worksWeek, policy, detail, memberId } = await salaried(800, kind, hours, { company })
     await policy({ packId: 'us-ca', minimumWageE4: 165_000 })
     await worksWeek(0, [10, 10, 10, 10, 10])
     const { lines } = await detail(memberId)
@@ -111,10 +124,9 @@ describe('salaries in payroll', () => {
   })
 
   test('pays a monthly salary by the week, × 12 ÷ 52, with the period in which the week ends', async () => {
-    const { detail, memberId, added } = await salaried(3000, 'exempt', null, {
+    const { detail, memberId } = await salaried(3000, 'exempt', null, {
       salary: { per: 'month', kind: 'exempt', weeklyMinutes: null },
     })
-    expect(added).toMatchObject({ basis: 'salary', salary: { per: 'month', kind: 'exempt', weeklyMinutes: null } })
     const { totals, flags } = await detail(memberId)
     expect(totals.grossMinor).toBe(2 * 692_31)
     expect(flags).toEqual([])
@@ -122,6 +134,7 @@ describe('salaries in payroll', () => {
 
   test('pays the same salary every half month, whatever weeks end in it, also after a lock', async () => {
     const { org, detail, memberId, worksWeek, locked, payroll } = await salaried(52_000 / 12, 'fixed', 40, {
+      company: await buildPayroll(run),
       salary: { per: 'month', kind: 'fixed', weeklyMinutes: 2400 },
     })
     await inTenant(api.db, org.id, (tx) =>
@@ -144,7 +157,7 @@ describe('salaries in payroll', () => {
 
   test('pays an exempt salary without overtime and requires a reason under 684 dollars a week', async () => {
     const { worksWeek, detail, memberId, approve, lock, base, call, org } = {
-      ...(await salaried(683.99, 'exempt')),
+      ...(await salaried(683.99, 'exempt', null, { company: await buildPayroll(run) })),
       call: run.call,
     }
     await worksWeek(0, [12, 12, 12, 12, 12])
@@ -159,36 +172,9 @@ describe('salaries in payroll', () => {
   })
 
   test('includes paid leave and holidays, which are not paid again and need no rate', async () => {
-    const { org, memberId, detail } = await salaried(1000, 'exempt')
-    const ids = { organizationId: org.id }
-    await inTenant(api.db, org.id, async (tx) => {
-      const calendarId = randomUUID()
-      await tx
-        .insertInto('holidayCalendars')
-        .values({ ...ids, id: calendarId, name: 'Ours' })
-        .execute()
-      await tx
-        .insertInto('holidays')
-        .values({
-          ...ids,
-          id: randomUUID(),
-          calendarId,
-          date: dayAfter(1),
-          names: JSON.stringify({ en: 'Our day', es: 'Nuestro día' }),
-          kind: 'public',
-          paidMinutes: 480,
-          payMultiplierE4: 15_000,
-          jobsSkipped: false,
-          observedOf: null,
-          source: 'manual',
-          generatedKey: null,
-        })
-        .execute()
-      await tx
-        .insertInto('holidayCalendarAssignments')
-        .values({ ...ids, id: randomUUID(), calendarId, regionId: null, clientId: null, locationId: null })
-        .execute()
-    })
+    const company = await buildPayroll(run)
+    const { org, memberId, detail, addHoliday } = await salaried(1000, 'exempt', null, { company })
+    await addHoliday(dayAfter(1), { paidMinutes: 480, payMultiplierE4: 15_000 })
     await takesOff(org.id, memberId, { paid: true, days: [2] })
     const { totals, flags } = await detail(memberId)
     expect(totals).toMatchObject({ grossMinor: 2000_00, holidayMinor: 0, timeOffMinor: 0 })
@@ -196,7 +182,8 @@ describe('salaries in payroll', () => {
   })
 
   test('prorates the first week of employment by days and stops after the last day', async () => {
-    const { org, memberId, payroll, detail } = await salaried(1000, 'exempt')
+    const company = await buildPayroll(run)
+    const { org, memberId, payroll, detail } = await salaried(1000, 'exempt', null, { company })
     const employed = (changes: object) =>
       inTenant(api.db, org.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', memberId).execute())
     // Wednesday to Friday of the first week, Monday and Tuesday of the second.
@@ -222,7 +209,8 @@ describe('salaries in payroll', () => {
     ['at home', { memberId: true }],
     ['where the week was worked', { locationId: true }],
   ])('covers 40 hours of a fluctuating salary where Pennsylvania is %s', async (_, where) => {
-    const { org, memberId, location, worksWeek, detail } = await salaried(600, 'fluctuating')
+    const company = await buildPayroll(run)
+    const { org, memberId, location, worksWeek, detail } = await salaried(600, 'fluctuating', null, { company })
     const scope = { organizationId: org.id, id: randomUUID(), effectiveOn: '2026-01-01', packId: 'us' as const }
     const of = 'memberId' in where ? { memberId, locationId: null } : { memberId: null, locationId: location.id }
     await inTenant(api.db, org.id, (tx) =>
@@ -242,7 +230,7 @@ describe('salaries in payroll', () => {
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 8)
     await locked()
-    const salary = { per: 'week', kind: 'exempt', weeklyMinutes: null }
+    const salary = { per: 'week', kind: 'exempt', weeklyMinutes: null } as const
     await rate(late.memberId, 1000, { basis: 'salary', salary, effectiveOn: dayAfter(7) })
     const next = dayAfter(14)
     const { items, totals } = await detail(late.memberId, next)
@@ -257,14 +245,17 @@ describe('salaries in payroll', () => {
   })
 
   test('pays a day rate once a day plus overtime at half of the week ÷ its hours', async () => {
-    const { rate, sam, works, post, detail, job, location } = await buildPayroll(run)
-    const { memberId } = sam
-    expect((await rate(memberId, 200, { basis: 'day' })).statusCode).toBe(201)
-    for (const day of [0, 1, 2, 3]) await works(memberId, dayAfter(day), 10)
+    const { rate, worker, works, log, detail } = shared
+    const { memberId } = await worker()
+    await rate(memberId, 200, { basis: 'day' })
+    await works(
+      memberId,
+      [0, 1, 2, 3].map((day) => dayAfter(day)),
+      10,
+    )
     const last = dayAfter(4)
     await works(memberId, last, 6)
-    const body = { jobId: job.id, locationId: location.id }
-    expect((await post(memberId, `${last}T19:00:00Z`, `${last}T23:00:00Z`, body)).statusCode).toBe(201)
+    await log({ memberId, startedAt: new Date(`${last}T19:00:00Z`), endedAt: new Date(`${last}T23:00:00Z`) })
     const { totals, items, flags } = await detail(memberId)
     expect(totals).toMatchObject({ grossMinor: 1_100_00, regularMinor: 1_000_00, overtimePayMinor: 100_00 })
     expect(items.filter(({ kind }) => kind === 'day_rate').map(({ quantity }) => quantity)).toEqual([1, 1, 1, 1, 1])

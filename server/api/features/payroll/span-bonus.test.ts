@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { spanOvertime } from './rules/span-bonus.ts'
-import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
+import { at, dayAfter, daysAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 const { call } = run
@@ -14,8 +14,8 @@ async function workedFortnight() {
   const world = await buildPayroll(run)
   const { sam, rate, works } = world
   await rate(sam.memberId, 20)
-  for (const day of [0, 1, 2, 3, 4]) await works(sam.memberId, dayAfter(day), 10)
-  for (const day of [7, 8, 9, 10, 11]) await works(sam.memberId, dayAfter(day), 8)
+  await works(sam.memberId, daysAfter(0, 1, 2, 3, 4), 10)
+  await works(sam.memberId, daysAfter(7, 8, 9, 10, 11), 8)
   return world
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayJurisdictions, PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
@@ -6,11 +6,31 @@ import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 
-/** A company under federal rules with one location in a state; the member earns $20.00 an hour. */
+/** A company under federal rules. */
+let company: Awaited<ReturnType<typeof buildPayroll>>
+beforeAll(async () => {
+  company = await buildPayroll(run)
+})
+
+/** A location of the company in a state, and a member who works only there and earns $20.00 an hour. */
 async function inState(jurisdiction: string, packId: string | null = null) {
-  const world = await buildPayroll(run)
-  const { org, base, location, rate, sam } = world
+  const { org, base, client, places, rate, worker } = company
+  const sam = await worker()
+  const location = await places.addLocation(client, { name: `Office of ${sam.memberId}` })
+  const job = await places.addJob(location)
   await rate(sam.memberId, 20)
+  const works = (hours: number) => {
+    const startedAt = new Date(at(monday, '08:00'))
+    return company.log({
+      memberId: sam.memberId,
+      locationId: location.id,
+      jobId: job.id,
+      startedAt,
+      endedAt: new Date(startedAt.getTime() + hours * 3_600_000),
+    })
+  }
+  const post = (startedAt: string, endedAt: string, more: object = {}) =>
+    company.post(sam.memberId, startedAt, endedAt, { locationId: location.id, jobId: job.id, ...more })
   const answer = await run.call(org.headers, `${base}/payroll/scopes`, {
     body: {
       locationId: location.id,
@@ -35,14 +55,15 @@ async function inState(jurisdiction: string, packId: string | null = null) {
       },
     })
   const linesOf = async (kind: string, language = 'en') =>
-    (await world.detail(sam.memberId, monday, language)).lines.filter((line) => line.kind === kind)
-  return { ...world, scopes: answer.json<PayPolicies>().scopes, sentHome, linesOf }
+    (await company.detail(sam.memberId, monday, language)).lines.filter((line) => line.kind === kind)
+  const scopes = answer.json<PayPolicies>().scopes.filter(({ locationId }) => locationId === location.id)
+  return { location, sam, scopes, works, post, rate, sentHome, linesOf }
 }
 
 describe('state rules in payroll', () => {
   test('pays three hours for a shift cut short in Massachusetts, those not worked at its minimum wage', async () => {
-    const { works, sentHome, sam, linesOf } = await inState('US-MA')
-    await works(sam.memberId, monday, 2)
+    const { works, sentHome, linesOf } = await inState('US-MA')
+    await works(2)
     await sentHome(monday, 4)
     // One hour at 15.00.
     expect(await linesOf('reporting_time')).toMatchObject([
@@ -63,8 +84,8 @@ describe('state rules in payroll', () => {
     ['Rhode Island: two hours more', 'US-RI', 1, 8, 40_00],
     ['Vermont: nothing', 'US-VT', 1, 8, undefined],
   ])('pays a shift cut short in %s', async (_case, state, worked, scheduled, amountMinor) => {
-    const { works, sentHome, sam, linesOf } = await inState(state)
-    await works(sam.memberId, monday, worked)
+    const { works, sentHome, linesOf } = await inState(state)
+    await works(worked)
     await sentHome(monday, scheduled)
     expect((await linesOf('reporting_time')).map((line) => line.amountMinor)).toEqual(amountMinor ? [amountMinor] : [])
   })
@@ -72,19 +93,20 @@ describe('state rules in payroll', () => {
   test('pays New York by its order for building service, or by the miscellaneous one', async () => {
     const building = await inState('US-NY')
     expect(building.scopes).toMatchObject([{ packId: 'us-ny', jurisdiction: 'US-NY' }])
-    await building.works(building.sam.memberId, monday, 1)
+    await building.works(1)
     await building.sentHome(monday, 8)
     expect(await building.linesOf('reporting_time')).toEqual([])
     const other = await inState('US-NY', 'us-ny-misc')
     expect(other.scopes).toMatchObject([{ packId: 'us-ny-misc', jurisdiction: 'US-NY' }])
-    await other.works(other.sam.memberId, monday, 1)
+    await other.works(1)
     await other.sentHome(monday, 8)
     // Four hours at 16.00 are 64.00, of which 20.00 were paid.
     expect(await other.linesOf('reporting_time')).toMatchObject([{ amountMinor: 44_00 }])
   })
 
   test('accepts only a state’s own orders and lists what is not covered', async () => {
-    const { scopes, org, base } = await inState('US-NY', 'us-ca')
+    const { scopes } = await inState('US-NY', 'us-ca')
+    const { org, base } = company
     expect(scopes).toMatchObject([{ packId: 'us-ny' }])
     const { items } = (await run.call(org.headers, `${base}/payroll/jurisdictions`)).json<PayJurisdictions>()
     const reported = items.filter(({ notCovered }) => notCovered.includes('call_in_pay'))
@@ -93,21 +115,22 @@ describe('state rules in payroll', () => {
   })
 
   test('offers every pack once with the options it uses, and rejects other options', async () => {
-    const { org, base, policy } = await buildPayroll(run)
+    const { org, base, postPolicy } = await buildPayroll(run)
     const { packs } = (await run.call(org.headers, `${base}/payroll/policies`)).json<PayPolicies>()
     expect(packs.map(({ id }) => id)).toEqual(payPackIds)
     expect(packs.find(({ id }) => id === 'us-me')).toMatchObject({
       version: '2',
       source: expect.stringContaining('639-A'),
     })
-    for (const { id, choosesRate, weekStart } of packs) {
-      const answer = await policy({ packId: id, regularRate: 'rate_in_effect', weekStart: weekStart ?? 1 })
+    // The law fixes their overtime rate, or they have no overtime.
+    const fixed = packs.filter(({ choosesRate }) => !choosesRate)
+    expect(fixed.map(({ id }) => id)).toEqual(['none', 'us-ca', 'ca-on', 'ca-nb', 'ca-nl'])
+    // Offer and refusal read the same flag, so one pack with the choice is enough.
+    for (const { id, choosesRate, weekStart } of [...fixed, ...packs.filter(({ id }) => id === 'us-me')]) {
+      const answer = await postPolicy({ packId: id, regularRate: 'rate_in_effect', weekStart: weekStart ?? 1 })
       expect([id, answer.statusCode]).toEqual([id, choosesRate ? 201 : 400])
       if (!choosesRate) expect(answer.json()).toMatchObject({ code: 'pay_option_unused' })
     }
-    // The law fixes their overtime rate, or they have no overtime.
-    const fixed = packs.filter(({ choosesRate }) => !choosesRate).map(({ id }) => id)
-    expect(fixed).toEqual(['none', 'us-ca', 'ca-on', 'ca-nb', 'ca-nl'])
   })
 
   test('pays a long day one more hour under New York’s miscellaneous order, up to the week’s minimum wage', async () => {
@@ -116,7 +139,7 @@ describe('state rules in payroll', () => {
     for (const day of [0, 1, 2, 3, 4]) {
       const [start, end] = [at(dayAfter(day), '08:00'), at(dayAfter(day), '19:00')]
       const meal = { kind: 'meal', startedAt: at(dayAfter(day), '12:00'), endedAt: at(dayAfter(day), '13:00') }
-      expect((await post(sam.memberId, start, end, { breaks: [meal] })).statusCode).toBe(201)
+      expect((await post(start, end, { breaks: [meal] })).statusCode).toBe(201)
     }
     // 50 h and 10 half hours at 16.00 are 880.00, five hours more 960.00; 850.00 and 85.00 were paid.
     const [line] = await linesOf('spread_of_hours')
@@ -127,9 +150,9 @@ describe('state rules in payroll', () => {
   })
 
   test('pays one more hour for a split shift in the District of Columbia', async () => {
-    const { post, sam, linesOf } = await inState('US-DC')
-    await post(sam.memberId, at(monday, '06:00'), at(monday, '09:00'))
-    await post(sam.memberId, at(monday, '17:00'), at(monday, '20:00'))
+    const { post, linesOf } = await inState('US-DC')
+    await post(at(monday, '06:00'), at(monday, '09:00'))
+    await post(at(monday, '17:00'), at(monday, '20:00'))
     expect(await linesOf('split_shift')).toMatchObject([
       {
         day: monday,

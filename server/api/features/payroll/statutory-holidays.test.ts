@@ -1,32 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { connect, createPool } from '#server/api/db/connect.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { silentLog } from '#server/log.ts'
-import { dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
+import type { PayPackId } from '#shared/payroll/kinds.ts'
+import { dayAfter, daysAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
-const { api, call } = run
 
 /** A company in a province whose calendar pays eight hours for a public holiday on the second Monday. */
-async function canada(packId: string) {
+async function canada(packId: PayPackId) {
   const world = await buildPayroll(run)
-  const { org, base, sam, rate, policy } = world
+  const { sam, rate, policy } = world
   await policy({ packId })
   await rate(sam.memberId, 20)
-  const effects = { paidMinutes: 480, payMultiplierE4: 10_000, jobsSkipped: false }
-  const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
-  const { id } = (
-    await call(org.headers, `${base}/holiday-calendars`, { body: { name: 'Ours', ...source, ...effects } })
-  ).json<{ id: string }>()
-  const url = `${base}/holiday-calendars/${id}`
-  await call(org.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
-  const addHoliday = async (date: string, kind: 'public' | 'own' = 'public') => {
-    const names = { en: 'Family Day', es: 'Día de la Familia' }
-    const answer = await call(org.headers, `${url}/holidays`, { body: { date, names, ...effects } })
-    const owner = connect(createPool(api.url, { log: silentLog, max: 1 }), silentLog)
-    await owner.updateTable('holidays').set({ kind }).where('id', '=', answer.json<{ id: string }>().id).execute()
-    await owner.destroy()
-  }
+  const addHoliday = (date: string, kind: 'public' | 'own' = 'public') =>
+    world.addHoliday(date, { kind, paidMinutes: 480, payMultiplierE4: 10_000 })
   return { ...world, addHoliday }
 }
 
@@ -39,7 +25,7 @@ const holiday = dayAfter(7)
 describe('statutory holidays in payroll', () => {
   test('pays a statutory holiday from earlier work and a company holiday by its paid time', async () => {
     const { sam, works, addHoliday, detail } = await canada('ca-on')
-    for (const day of weekdays) await works(sam.memberId, day, 5)
+    await works(sam.memberId, weekdays, 5)
     await addHoliday(holiday)
     await addHoliday(dayAfter(9), 'own')
     const { lines, flags } = await detail(sam.memberId)
@@ -63,7 +49,7 @@ describe('statutory holidays in payroll', () => {
   test('ignores overtime before the holiday, even its straight pay', async () => {
     const { sam, works, addHoliday, detail } = await canada('ca-on')
     // 50 hours in one week: 44 of them count, 880.00 and a twentieth of that.
-    for (const day of [0, 1, 2, 3, 4]) await works(sam.memberId, dayAfter(day), 10)
+    await works(sam.memberId, daysAfter(0, 1, 2, 3, 4), 10)
     await addHoliday(holiday)
     const { lines } = await detail(sam.memberId)
     expect(lines.filter(({ kind }) => kind === 'holiday')).toMatchObject([{ amountMinor: 44_00 }])

@@ -1,33 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { connect, createPool } from '#server/api/db/connect.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { silentLog } from '#server/log.ts'
 import type { HolidayCalendar, HolidayCalendarList } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
-import { dayAfter, buildPayroll } from './test/payroll-world.ts'
+import type { PayPackId } from '#shared/payroll/kinds.ts'
+import { dayAfter, daysAfter, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
-const { api, call } = run
+const { call } = run
 
 /**
  * A company in a province (British Columbia by default) with a statutory holiday at time and a half; the member
  * earns $20.00 an hour.
  */
-async function onHoliday(date: string, { kind = 'public' as 'public' | 'own', packId = 'ca-bc' } = {}) {
+async function onHoliday(date: string, { kind = 'public' as 'public' | 'own', packId = 'ca-bc' as PayPackId } = {}) {
   const world = await buildPayroll(run)
-  const { org, base, sam, rate, policy } = world
+  const { sam, rate, policy } = world
   await policy({ packId, weekStart: packId === 'ca-bc' ? 7 : 1 })
   await rate(sam.memberId, 20)
-  const effects = { paidMinutes: 0, payMultiplierE4: 15_000, jobsSkipped: false }
-  const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: false }
-  const body = { name: 'Ours', ...source, ...effects }
-  const { id } = (await call(org.headers, `${base}/holiday-calendars`, { body })).json<{ id: string }>()
-  const url = `${base}/holiday-calendars/${id}`
-  await call(org.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
-  const names = { en: 'BC Day', es: 'Día de BC' }
-  const answer = await call(org.headers, `${url}/holidays`, { body: { date, names, ...effects } })
-  const owner = connect(createPool(api.url, { log: silentLog, max: 1 }), silentLog)
-  await owner.updateTable('holidays').set({ kind }).where('id', '=', answer.json<{ id: string }>().id).execute()
-  await owner.destroy()
+  const names = JSON.stringify({ en: 'BC Day', es: 'Día de BC' })
+  await world.addHoliday(date, { kind, names, paidMinutes: 0, payMultiplierE4: 15_000 })
   return world
 }
 
@@ -54,7 +44,7 @@ describe('work on statutory holidays in payroll', () => {
   test('counts hours on an Ontario public holiday toward no overtime', async () => {
     const { works, sam, detail } = await onHoliday(dayAfter(0), { packId: 'ca-on' })
     await works(sam.memberId, dayAfter(0), 10)
-    for (const day of [1, 2, 3, 4, 5]) await works(sam.memberId, dayAfter(day), 9)
+    await works(sam.memberId, daysAfter(1, 2, 3, 4, 5), 9)
     const { lines } = await detail(sam.memberId)
     // 45 h besides the holiday: one beyond 44. The holiday's ten hours are 100.00 more.
     expect(lines.filter(({ kind }) => kind === 'overtime')).toMatchObject([{ seconds: 3600, amountMinor: 10_00 }])

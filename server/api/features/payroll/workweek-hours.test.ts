@@ -49,14 +49,12 @@ describe('overtime of planned work', () => {
         fc.constantFrom(1, 3, 7),
         async (visits, packId, worked, weekStart) => {
           await forget()
-          const answer = await policy({
+          await policy({
             packId,
             weekStart: packId === 'ca-bc' ? 7 : weekStart,
             minimumWageE4: 120_000,
             travelGapMinutes: 30,
           })
-          // Entering rules that are already in force is refused with 409.
-          expect([201, 409]).toContain(answer.statusCode)
           const planned = visits.map(({ isOther, ...span }): PlannedWork => ({
             ...span,
             jobId: isOther ? '' : job.id,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { buildPlaces } from '#server/api/test/places.ts'
-import { dayAfter, monday, buildPayroll } from '#server/api/features/payroll/test/payroll-world.ts'
+import { dayAfter, daysAfter, monday, buildPayroll } from '#server/api/features/payroll/test/payroll-world.ts'
 import type { PayCosts } from '#shared/payroll/pay-files.contract.ts'
 import type { ClientProfit, Profit } from '#shared/profit/profit.contract.ts'
 
@@ -22,7 +22,7 @@ async function worked() {
   const otherWorker = await worker()
   await rate(sam.memberId, 20)
   await rate(otherWorker.memberId, 16)
-  for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 11)
+  await works(sam.memberId, daysAfter(0, 1, 2, 3), 11)
   const depot = await buildPlaces({ api, call }, org).addLocation(client, { name: 'Depot' })
   const friday = dayAfter(4)
   await post(sam.memberId, `${friday}T13:00:00Z`, `${friday}T17:00:00Z`)
@@ -65,7 +65,7 @@ describe('labor cost in profit', () => {
     const { org, base, office, sam, works, profit, paidFor, locked, rate } = await worked()
     await locked()
     const { totals: first } = await profit()
-    expect((await rate(sam.memberId, 22, { effectiveOn: monday })).statusCode).toBeLessThan(300)
+    await rate(sam.memberId, 22, { effectiveOn: monday })
     const next = dayAfter(14)
     await works(sam.memberId, next, 8)
     // The raise for the locked days is not estimated: the next period pays it.

@@ -126,7 +126,8 @@ describe('a moved visit', () => {
 
 describe('GET of the member’s timeclock', () => {
   test('shows the member’s visits of today with access notes, and the standing jobs', async () => {
-    const { sam, job, assign, visitStart, worker } = await scheduled()
+    const { sam, job, assign, visitStart, worker, places, location } = await scheduled()
+    await places.setAlarmCode(location, '4711')
     await assign(sam.memberId)
     const { visits, jobs, policy } = await sam.get<Timeclock>('/timeclock')
     expect(policy).toMatchObject({ geofencePolicy: 'flag', undoSeconds: 60, accuracyMaxM: 100 })

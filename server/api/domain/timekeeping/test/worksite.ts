@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { buildPlaces } from '#server/api/test/places.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
@@ -32,15 +31,11 @@ export async function buildWorksite(
     geofenceRadiusM: 150,
     accessNotes: 'Ring twice.',
   })
-  await places.setAlarmCode(location, '4711')
   const job = await places.addJob(location, { name: 'Evening clean', checklist })
 
   async function worker(...roles: StaffRole[]) {
     const person = await user({ name: 'Sam Ortiz' })
-    await addMember(org.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
-    const { id } = await inTenant(api.db, org.id, (tx) =>
-      tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
-    )
+    const memberId = await addMember(org.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
     const base = `/api/v1/organizations/${org.id}`
 
     let lastAt = ''
@@ -65,7 +60,7 @@ export async function buildWorksite(
     const undo = (punchId: string) =>
       call(person.headers, `${base}/timeclock/punches/${punchId}/undo`, { method: 'POST' })
     const get = async <T>(path: string) => (await call(person.headers, `${base}${path}`)).json<T>()
-    return { ...person, memberId: id, tap, tapped, undo, get }
+    return { ...person, memberId, tap, tapped, undo, get }
   }
 
   return { org, places, client, location, job, worker, base: places.base }

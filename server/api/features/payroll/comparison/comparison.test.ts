@@ -3,7 +3,7 @@ import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayComparison } from '#shared/payroll/pay-comparison.contract.ts'
 import type { Member } from '#shared/members/members.contract.ts'
-import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
+import { at, dayAfter, daysAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 import { secondsOf } from './provider-pay.ts'
 
 const run = useApi()
@@ -24,7 +24,7 @@ describe('the comparison with another product’s payroll', () => {
     await works(await add('Automatic break'), monday, 8)
     // 45 hours, of which five are overtime.
     const weekly = await add('Overtime')
-    for (const day of [0, 1, 2, 3, 4]) await works(weekly, dayAfter(day), 9)
+    await works(weekly, daysAfter(0, 1, 2, 3, 4), 9)
     await works(await add('Raise'), monday, 10)
     const lacking = await add('Lacking')
     await works(lacking, monday, 5)

@@ -6,7 +6,7 @@ import { unzip } from '#server/api/features/data-export/test/unzip.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { EarningCodeList } from '#shared/payroll/pay-earning-codes.contract.ts'
 import { codedPayFormats } from '#shared/payroll/earning-codes.ts'
-import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
+import { dayAfter, daysAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -16,7 +16,7 @@ async function lockedWorld() {
   const world = await buildPayroll(run)
   const { sam, rate, works, adjust, org, base, locked } = world
   await rate(sam.memberId, 20)
-  for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 10)
+  await works(sam.memberId, daysAfter(0, 1, 2, 3), 10)
   await works(sam.memberId, dayAfter(4), 3)
   await adjust(sam.memberId, { note: 'Thanks' })
   await adjust(sam.memberId, { kind: 'deduction', amountMinor: 5_00, note: 'Key' })

@@ -7,7 +7,7 @@ import { useApi } from '#server/api/test/api.ts'
 import type { PayCosts } from '#shared/payroll/pay-files.contract.ts'
 import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import { payExportFormats } from '#shared/payroll/kinds.ts'
-import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
+import { dayAfter, daysAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
@@ -19,7 +19,7 @@ async function setUp() {
   await rate(sam.memberId, 20)
   await rate(lee.memberId, 18.5)
   const clinic = await addJob(location, { name: 'Clinic' })
-  for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 10)
+  await works(sam.memberId, daysAfter(0, 1, 2, 3), 10)
   await works(sam.memberId, dayAfter(4), 3, { jobId: clinic.id })
   await works(lee.memberId, monday, 8, { jobId: null })
   await adjust(lee.memberId, { kind: 'deduction', amountMinor: 5_00, note: '=Key' })

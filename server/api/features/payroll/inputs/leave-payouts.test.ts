@@ -4,7 +4,7 @@ import { runJobs } from '#server/api/test/mail.ts'
 import type { Member } from '#shared/members/members.contract.ts'
 import type { LedgerPage } from '#shared/time-off/time-off-balances.contract.ts'
 import type { LeavePolicy } from '#shared/time-off/time-off-policies.contract.ts'
-import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
+import { dayAfter, daysAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -33,7 +33,7 @@ async function leavingWorld(leaving: object = {}) {
   const { memberId } = sam
   await rate(memberId, 20)
   await rate(memberId, 25, { effectiveOn: lastDay })
-  for (const day of [0, 1]) await works(memberId, dayAfter(day), 8)
+  await works(memberId, daysAfter(0, 1), 8)
   const path = `${base}/time-off/policies`
   const draft = { name: 'Vacation', kind: 'vacation', paid: true, tracksBalance: true, includesHolidays: false }
   const terms = { pays: 'all', maxMinutes: 0, reinstatedDays: 0, ...leaving }

@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { HolidayPaidTo } from '#shared/holiday-calendars/kinds.ts'
-import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
+import { at, dayAfter, daysAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -61,7 +61,7 @@ describe('pay for holidays not worked', () => {
     const { paid, works, memberId } = await onHoliday('average')
     // The period's Monday lies in those weeks: 8 ÷ 20 h = 24 min.
     expect(await paid()).toMatchObject([[8_00, expect.anything()]])
-    for (const day of [-7, -14, -21, -26]) await works(memberId, dayAfter(day), 8)
+    await works(memberId, daysAfter(-7, -14, -21, -26), 8)
     // 29 days before is outside the four weeks.
     await works(memberId, dayAfter(-27), 10)
     expect(await paid()).toEqual([
@@ -70,7 +70,11 @@ describe('pay for holidays not worked', () => {
         'Founders is a paid holiday, pro rata: 2 h, the hours of the four weeks before ÷ 20 and 8 h at most, at $20.00 = $40.00. It is not time worked.',
       ],
     ])
-    for (let day = -25; day <= -8; day++) if (![-14, -21].includes(day)) await works(memberId, dayAfter(day), 11)
+    await works(
+      memberId,
+      daysAfter(...Array.from({ length: 18 }, (_, at) => at - 25).filter((day) => day % 7 !== 0)),
+      11,
+    )
     expect(await paid()).toMatchObject([[160_00, expect.stringContaining('8 h at most')]])
   })
 
@@ -108,8 +112,8 @@ describe('pay for holidays not worked', () => {
   test('keeps a holiday and salary of an earlier employment paid after a rehire', async () => {
     const { org, memberId, rate, works, worker, locked, payroll } = await onHoliday()
     const otherWorker = await worker()
-    const salary = { per: 'week', kind: 'exempt', weeklyMinutes: null }
-    expect((await rate(otherWorker.memberId, 1000, { basis: 'salary', salary })).statusCode).toBe(201)
+    const salary = { per: 'week', kind: 'exempt', weeklyMinutes: null } as const
+    await rate(otherWorker.memberId, 1000, { basis: 'salary', salary })
     const employed = (id: string, changes: { hiredOn?: string; endedOn?: string | null }) =>
       inTenant(api.db, org.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', id).execute())
     for (const id of [memberId, otherWorker.memberId])

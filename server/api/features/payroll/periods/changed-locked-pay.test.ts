@@ -70,8 +70,8 @@ describe('confirming changes to locked pay', () => {
   })
 
   test('asks to confirm rules and minimum wages of locked days and corrects the difference in the next period', async () => {
-    const { policy, payroll, org, base, sam } = await lockedWorld()
-    expect((await policy({ packId: 'us-ak' })).json()).toMatchObject({
+    const { postPolicy, payroll, org, base, sam } = await lockedWorld()
+    expect((await postPolicy({ packId: 'us-ak' })).json()).toMatchObject({
       code: 'changes_locked_pay',
       details: expect.stringContaining('Sam Ortiz (+$20.00)'),
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { dayAfter, buildPayroll } from '../test/payroll-world.ts'
+import { dayAfter, daysAfter, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
@@ -12,7 +12,7 @@ async function fiftyHours(dollars: number, more: object) {
   const { memberId } = world.sam
   await world.policy({ minimumWageE4: 150_000 })
   await world.rate(memberId, dollars, more)
-  for (const day of [0, 1, 2, 3, 4]) await world.works(memberId, dayAfter(day), 10)
+  await world.works(memberId, daysAfter(0, 1, 2, 3, 4), 10)
   return { ...world, memberId, flags: (await world.detail(memberId)).flags }
 }
 
@@ -34,7 +34,7 @@ describe('pay flags of flat pay', () => {
     ['month', 2963.99, ['low_exempt_salary']],
     ['half_month', 1482, []],
     ['two_weeks', 1367.99, ['low_exempt_salary']],
-  ])('uses the same exempt salary threshold for a %s: %d (29 CFR 541.600(b))', async (per, dollars, flags) => {
+  ] as const)('uses the same exempt salary threshold for a %s: %d (29 CFR 541.600(b))', async (per, dollars, flags) => {
     const { rate, sam, detail } = await buildPayroll(run)
     await rate(sam.memberId, dollars, { basis: 'salary', salary: { per, kind: 'exempt', weeklyMinutes: null } })
     expect((await detail(sam.memberId)).flags).toEqual(flags)

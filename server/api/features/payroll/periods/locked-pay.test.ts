@@ -222,12 +222,12 @@ describe('after the lock', () => {
   })
 
   test('dates a pay policy and asks to confirm it for locked days', async () => {
-    const { policy, org, base } = await lockedWorld()
-    expect((await policy({ effectiveOn: dayAfter(13) })).statusCode, 'nobody is paid differently').toBe(201)
-    expect((await policy({ effectiveOn: dayAfter(14), packId: 'ca-bc' })).json()).toMatchObject({
+    const { postPolicy, org, base } = await lockedWorld()
+    expect((await postPolicy({ effectiveOn: dayAfter(13) })).statusCode, 'nobody is paid differently').toBe(201)
+    expect((await postPolicy({ effectiveOn: dayAfter(14), packId: 'ca-bc' })).json()).toMatchObject({
       code: 'pay_week_fixed',
     })
-    expect((await policy({ effectiveOn: dayAfter(14), packId: 'us-ak' })).statusCode).toBe(201)
+    expect((await postPolicy({ effectiveOn: dayAfter(14), packId: 'us-ak' })).statusCode).toBe(201)
     expect((await call(org.headers, `${base}/payroll/policies`)).json()).toMatchObject({
       items: [
         { packId: 'us-ak', isCurrent: true, createdBy: org.owner.name },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildPlaces } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayJurisdictions, PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
-import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
+import { dayAfter, daysAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
@@ -53,7 +53,7 @@ describe('pay rules of locations and members', () => {
 
   test('applies the weekly rules of the member’s home', async () => {
     const { scope, works, sam, detail } = await twoStates()
-    for (const day of [0, 1, 2, 3, 4, 5, 6]) await works(sam.memberId, dayAfter(day), 5)
+    await works(sam.memberId, daysAfter(0, 1, 2, 3, 4, 5, 6), 5)
     const overtime = async () =>
       (await detail(sam.memberId)).lines.filter(({ kind }) => kind === 'overtime').map(({ seconds }) => seconds / 3600)
     expect(await overtime()).toEqual([5])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
-import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
+import { dayAfter, daysAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
@@ -12,7 +12,7 @@ describe('items of a pay statement', () => {
     const body = { ...configuration, payDelayDays: 3, employerAddress: '1 Main Street, Albany' }
     expect((await run.call(org.headers, `${base}/configuration`, { method: 'PUT', body })).statusCode).toBe(200)
     await rate(sam.memberId, 20)
-    for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 10)
+    await works(sam.memberId, daysAfter(0, 1, 2, 3), 10)
     await works(sam.memberId, dayAfter(4), 3)
     await adjust(sam.memberId, { kind: 'deduction', amountMinor: 5_00, note: 'Lost key' })
     await adjust(sam.memberId, { kind: 'bonus', amountMinor: 43_00, inRegularRate: true, note: 'No misses' })

@@ -6,6 +6,7 @@ import { recomputeLocked, computeCorrections } from '#server/api/features/payrol
 import type { PayTravel } from '#shared/payroll/pay-travels.contract.ts'
 import { buildPlaces } from '#server/api/test/places.ts'
 import { readOrganizationPay } from '#server/api/features/payroll/inputs/pay-terms.store.ts'
+import type { NewPayRate } from '#shared/members/member-records.contract.ts'
 import { salaryKinds } from '#shared/members/statuses.ts'
 import { ignoreRefusedWrite, writeEvent } from './pay-events.ts'
 import { at, dayAfter, buildPayroll } from './payroll-world.ts'
@@ -56,10 +57,16 @@ export const histories = fc.array(
 type Event = typeof histories extends fc.Arbitrary<(infer T)[]> ? T : never
 
 /** Half by the hour, the rest by the day or a salary. */
-const basisOf = (number: number) => {
+const basisOf = (number: number): Partial<NewPayRate> => {
   const kind = salaryKinds[number % salaryKinds.length] ?? 'exempt'
-  const salary = { per: 'week', kind, weeklyMinutes: kind === 'fixed' ? 600 + (number % 3000) : null }
-  return [{}, {}, { basis: 'day' }, { basis: 'salary', salary }][number % 4]
+  const weeklyMinutes = kind === 'fixed' ? 600 + (number % 3000) : null
+  const bases: readonly Partial<NewPayRate>[] = [
+    {},
+    {},
+    { basis: 'day' },
+    { basis: 'salary', salary: { per: 'week', kind, weeklyMinutes } },
+  ]
+  return bases[number % bases.length] ?? {}
 }
 
 /** A company of two members with work in the first two periods, to which events happen. */

@@ -1,17 +1,26 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { HolidaysTable } from '#server/api/db/schema/holiday-calendars.ts'
+import type { PayPoliciesTable } from '#server/api/db/schema/payroll.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { addToAll as addRates } from '#server/api/features/members/pay-rates.store.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { buildPlaces } from '#server/api/test/places.ts'
 import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import type { NewPayRate } from '#shared/members/member-records.contract.ts'
 import type { MemberPay, PayPeriod, Payroll } from '#shared/payroll/payroll.contract.ts'
 
 /** A Monday on which a biweekly pay period begins. */
 export const monday = '2026-03-09'
 export const dayAfter = (days: number, day = monday) => Temporal.PlainDate.from(day).add({ days }).toString()
 
+export const daysAfter = (...days: number[]) => days.map((day) => dayAfter(day))
+
 /** Converts a New York wall-clock time to an instant. */
 export const at = (day: string, time: string) =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'America/New_York', plainTime: time }).toInstant().toString()
+
+type Holiday = Insertable<HolidaysTable>
 
 interface Log {
   memberId: string
@@ -29,18 +38,12 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
   await inTenant(api.db, org.id, (tx) => tx.updateTable('configurations').set({ payPeriodStart: monday }).execute())
   const sam = await worker()
 
-  const rate = (memberId: string, dollars: number, more: object = {}) =>
-    call(org.headers, `${base}/members/${memberId}/pay-rates`, {
-      body: {
-        basis: 'hour',
-        rateE4: Math.round(dollars * 10_000),
-        effectiveOn: '2026-01-01',
-        jobId: null,
-        locationId: null,
-        note: '',
-        ...more,
-      },
-    })
+  /** Adds a rate that no route checks: most tests of pay need some, and the route has its own tests. */
+  const rate = (memberId: string, dollars: number, more: Partial<NewPayRate> = {}) => {
+    const given = { effectiveOn: '2026-01-01', jobId: null, locationId: null, note: '' }
+    const added: NewPayRate = { basis: 'hour', rateE4: Math.round(dollars * 10_000), ...given, ...more }
+    return inTenant(api.db, org.id, (tx) => addRates(tx, [memberId], added))
+  }
 
   const post = (memberId: string, startedAt: string, endedAt: string | null, more: object = {}) =>
     call(org.headers, `${base}/work-logs`, {
@@ -59,43 +62,79 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
     })
 
   /** Logs work that no route checks: most tests of pay need many logs, and the route has its own tests. */
-  const log = (work: Pick<Log, 'memberId' | 'startedAt' | 'endedAt'> & Partial<Log>) => {
+  const log = (...works: (Pick<Log, 'memberId' | 'startedAt' | 'endedAt'> & Partial<Log>)[]) => {
     const source = 'manager' as const
-    const given = { jobId: job.id, visitStart: null, voidedAt: null, ...work }
-    const sources = { startSource: source, endSource: work.endedAt && source }
-    const ids = { organizationId: org.id, id: randomUUID(), locationId: location.id }
-    return inTenant(api.db, org.id, (tx) =>
-      tx
-        .insertInto('workLogs')
-        .values({ ...ids, ...sources, ...given })
-        .execute(),
-    )
+    const given = { organizationId: org.id, locationId: location.id, jobId: job.id, visitStart: null, voidedAt: null }
+    const rows = works.map((work) => {
+      const sources = { startSource: source, endSource: work.endedAt && source }
+      return { ...given, id: randomUUID(), ...sources, ...work }
+    })
+    return inTenant(api.db, org.id, (tx) => tx.insertInto('workLogs').values(rows).execute())
   }
 
-  /** Logs work from 08:00. */
-  const works = (memberId: string, day: string, hours: number, more: { jobId?: string | null } = {}) => {
-    const startedAt = new Date(at(day, '08:00'))
-    const endedAt = new Date(startedAt.getTime() + Math.round(hours * 60) * 60_000)
-    return log({ memberId, startedAt, endedAt, ...more })
-  }
+  /** Logs work from 08:00 on each of the days. */
+  const works = (
+    memberId: string,
+    days: string | readonly string[],
+    hours: number,
+    more: { jobId?: string | null } = {},
+  ) =>
+    log(
+      ...[days].flat().map((day) => {
+        const startedAt = new Date(at(day, '08:00'))
+        return {
+          memberId,
+          startedAt,
+          endedAt: new Date(startedAt.getTime() + Math.round(hours * 60) * 60_000),
+          ...more,
+        }
+      }),
+    )
 
   /** Starts work that is still running. */
   const startsWork = (memberId: string, startedAt: string) =>
     log({ memberId, startedAt: new Date(startedAt), endedAt: null })
 
-  const policy = (body: object) =>
-    call(org.headers, `${base}/payroll/policies`, {
-      body: {
-        effectiveOn: '2026-01-01',
-        packId: 'us',
-        regularRate: 'weighted',
-        paysLongRests: true,
-        minimumWageE4: 0,
-        weekStart: 1,
-        workdayStart: '00:00',
-        travelGapMinutes: null,
-        ...body,
-      },
+  const policyDefaults = {
+    effectiveOn: '2026-01-01',
+    packId: 'us' as const,
+    regularRate: 'weighted' as const,
+    paysLongRests: true,
+    minimumWageE4: 0,
+    weekStart: 1,
+    workdayStart: '00:00',
+  }
+
+  const postPolicy = (body: object) =>
+    call(org.headers, `${base}/payroll/policies`, { body: { ...policyDefaults, travelGapMinutes: null, ...body } })
+
+  /** Adds a policy that no route checks. */
+  const policy = (given: Partial<Insertable<PayPoliciesTable>>) => {
+    const ids = { organizationId: org.id, id: randomUUIDv7(), createdBy: org.owner.userId }
+    const row = { ...ids, ...policyDefaults, travelGapMinutes: null, ...given }
+    return inTenant(api.db, org.id, (tx) => tx.insertInto('payPolicies').values(row).execute())
+  }
+
+  let calendarId: string | undefined
+
+  /** Adds a holiday to the calendar of all locations. */
+  const addHoliday = (date: string, holiday: Pick<Holiday, 'paidMinutes' | 'payMultiplierE4'> & Partial<Holiday>) =>
+    inTenant(api.db, org.id, async (tx) => {
+      const organizationId = org.id
+      if (!calendarId) {
+        calendarId = randomUUID()
+        const everywhere = { regionId: null, clientId: null, locationId: null }
+        await tx.insertInto('holidayCalendars').values({ organizationId, id: calendarId, name: 'Ours' }).execute()
+        const assignment = { organizationId, id: randomUUID(), calendarId, ...everywhere }
+        await tx.insertInto('holidayCalendarAssignments').values(assignment).execute()
+      }
+      const manual = { observedOf: null, source: 'manual' as const, generatedKey: null, jobsSkipped: false }
+      const names = JSON.stringify({ en: 'Family Day', es: 'Día de la Familia' })
+      const row = { organizationId, id: randomUUID(), calendarId, date, names, kind: 'public' as const, ...manual }
+      await tx
+        .insertInto('holidays')
+        .values({ ...row, ...holiday })
+        .execute()
     })
 
   /** California's rules and minimum wage. */
@@ -135,6 +174,8 @@ export async function buildPayroll(run: ReturnType<typeof useApi>) {
     startsWork,
     works,
     policy,
+    postPolicy,
+    addHoliday,
     inCalifornia,
     adjust,
     payroll,

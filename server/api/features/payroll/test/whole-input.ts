@@ -16,7 +16,7 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
   const windows = await addJob(location, { name: 'Windows' })
   await rate(memberId, 20)
   await rate(memberId, 45, { jobId: windows.id, basis: 'visit' })
-  const salary = { per: 'month', kind: 'fixed', weeklyMinutes: 2100 }
+  const salary = { per: 'month', kind: 'fixed', weeklyMinutes: 2100 } as const
   await rate(memberId, 3000, { basis: 'salary', salary, effectiveOn: dayAfter(12) })
   await policy({ packId: 'us', effectiveOn: '2026-01-05', minimumWageE4: 70_000, travelGapMinutes: 30 })
   const elsewhere = await buildPlaces(run, org).addLocation(world.client, { name: 'Depot' })

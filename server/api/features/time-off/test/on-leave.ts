@@ -42,10 +42,7 @@ export async function buildLeave({ api, addMember, call, organization, user }: R
 
   async function worker(name: string, ...roles: StaffRole[]) {
     const person = { ...(await user({ name })), name }
-    await addMember(org.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
-    const { id } = await inTenant(api.db, org.id, (tx) =>
-      tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
-    )
+    const id = await addMember(org.id, person, roles.length > 0 ? roles : ['EMPLOYEE'])
     return { id, name, headers: person.headers, userId: person.userId }
   }
   const eva = await worker('Eva')
@@ -74,9 +71,12 @@ export async function buildLeave({ api, addMember, call, organization, user }: R
   const cancel = ({ id, version }: { id: string; version: number }, headers = eva.headers) =>
     call(headers, `${base}/requests/${id}/cancellation`, { body: { version } })
 
-  /** Logs work for Eva from noon on a day, for the given hours. */
+  let hall: Promise<{ id: string }> | undefined
+
+  /** Logs work for Eva from eight on a day, for the given hours. */
   async function worked(day: string, hours: number) {
-    const location = await places.addLocation(await places.addClient({ name: crypto.randomUUID() }), { name: 'Hall' })
+    hall ??= places.addClient({ name: 'Harbor Dental' }).then((client) => places.addLocation(client, { name: 'Hall' }))
+    const location = await hall
     const startedAt = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'America/New_York', plainTime: '08:00' })
     await inTenant(api.db, org.id, (tx) =>
       tx
