@@ -112,7 +112,7 @@ describe('an alarm code', () => {
   })
 
   test('is in no log line when it is set, shown or refused', async () => {
-    const { places, location, org } = await buildTelephone(run)
+    const { places, location, org } = site
     const lines: string[] = []
     const log = pino({ ...logOptions, level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const app = await buildApi({ ...api, log })

@@ -92,7 +92,6 @@ describe('an offer by text', () => {
     expect(await setup.deliveries()).toMatchObject([
       { channel: 'email', state: 'sent' },
       { state: 'failed', problem: '30003' },
-      {},
     ])
 
     const of = async (memberId: string) =>
