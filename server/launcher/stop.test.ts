@@ -20,7 +20,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 async function startByNpm(env: NodeJS.ProcessEnv = {}) {
   const dataDir = newDataDir()
-  copyCluster(dataDir)
+  if (!env['DATABASE_URL']) copyCluster(dataDir)
   const started = await start({ command: ['npm', 'start'], cwd: project, env, dataDir })
   await started.printed('Custodia runs at')
   return started
@@ -64,7 +64,8 @@ describe.runIf(existsSync('/proc/self/environ'))('stopping leaves no process aft
   test('kill -9 of npm and launcher', async () => ends(await startByNpm(), (pid) => process.kill(-pid, 'SIGKILL')))
 
   test('a stop that a part ignores', async () => {
-    const started = await startByNpm({ STAND_IN_DEAF: 'gateway', GATEWAY_DRAIN_MS: '300' })
+    const elsewhere = { DATABASE_URL: 'postgresql://owner:secret@127.0.0.1:9/custodia' }
+    const started = await startByNpm({ ...elsewhere, STAND_IN_DEAF: 'gateway', GATEWAY_DRAIN_MS: '300' })
     await ends(started, (pid) => process.kill(pid, 'SIGTERM'))
   })
 })

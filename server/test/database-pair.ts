@@ -41,10 +41,17 @@ export async function startDatabasePair({
     fast: true,
     settings: { ...streaming, primary_conninfo: conninfo(primary.superuserUrl) },
   })
-  const ask = async <Row extends object>({ superuserUrl }: Postgres, text: string) => {
-    const client = new Client({ connectionString: superuserUrl })
-    await client.connect()
-    return (await client.query<Row>(text).finally(() => client.end())).rows
+  const clients = new Map<Postgres, Client>()
+  const ask = async <Row extends object>(server: Postgres, text: string) => {
+    let client = clients.get(server)
+    if (!client) {
+      client = new Client({ connectionString: server.superuserUrl })
+      clients.set(server, client)
+      // Its server may be killed.
+      client.on('error', () => {})
+      await client.connect()
+    }
+    return (await client.query<Row>(text)).rows
   }
   const until = async (server: Postgres, condition: string) => {
     while (!(await ask<{ holds: boolean }>(server, `select coalesce(${condition}, false) as holds`))[0]?.holds)

@@ -9,7 +9,7 @@ const post = 'POST /api/v1/x HTTP/1.1'
 const host = 'host: localhost'
 
 describe('malformed and unusual requests', () => {
-  test.each([
+  const malformed: [string, string][] = [
     ['two lengths that differ', `${post}\r\n${host}\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nabc`],
     ['a length and chunks', `${post}\r\n${host}\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['another coding', `${post}\r\n${host}\r\ntransfer-encoding: gzip, chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`],
@@ -24,18 +24,21 @@ describe('malformed and unusual requests', () => {
     ['a Host that is none', 'GET /api/v1/x HTTP/1.1\r\nhost: local host/x\r\n\r\n'],
     ['a tunnel', `CONNECT localhost:80 HTTP/1.1\r\n${host}\r\n\r\n`],
     ['an escape that is none', `GET /api/v1/%zz HTTP/1.1\r\n${host}\r\n\r\n`],
-  ])("answers %s with 400 in the product's format and logs its id", async (_what, bytes) => {
+  ]
+  test("answers a malformed request with 400 in the product's format and logs its id", async () => {
     const api = await startEcho()
     const gateway = await startGateway(api.origin)
-    const client = rawClient(gateway.port, bytes)
-    await eventually(() => client.received().includes('"code"'))
-    client.socket.end()
-    const answer = await client.closed
-    expect(statusOf(answer)).toBe(400)
-    expect(answer).toContain('"code":"invalid_request"')
-    const [, id] = /x-request-id: (\S+)/.exec(answer) ?? []
-    await eventually(() => gateway.requests().find(({ reqId }) => reqId === id))
-    expect(api.asked.filter(({ complete }) => complete)).toHaveLength(0)
+    for (const [what, bytes] of malformed) {
+      const client = rawClient(gateway.port, bytes)
+      await eventually(() => client.received().includes('"code"'))
+      client.socket.end()
+      const answer = await client.closed
+      expect([what, statusOf(answer)]).toEqual([what, 400])
+      expect(answer).toContain('"code":"invalid_request"')
+      const [, id] = /x-request-id: (\S+)/.exec(answer) ?? []
+      await eventually(() => gateway.requests().find(({ reqId }) => reqId === id))
+      expect([what, api.asked.filter(({ complete }) => complete)]).toEqual([what, []])
+    }
   })
 
   test('holds nothing for a client that asks for a tunnel, whether it leaves or stays', async () => {
@@ -92,9 +95,12 @@ describe('malformed and unusual requests', () => {
     }
   })
 
-  test.each(['LOCALHOST', 'localhost.', 'LocalHost.:3000', '127.0.0.1:9', '[::1]:3000'])('serves %s', async (name) => {
+  test('serves a known host in any spelling and on any port', async () => {
     const gateway = await startGateway((await startEcho()).origin)
-    expect(statusOf(await send(gateway.port, 'GET /api/v1/x HTTP/1.1', `host: ${name}`, 'connection: close'))).toBe(200)
+    for (const name of ['LOCALHOST', 'localhost.', 'LocalHost.:3000', '127.0.0.1:9', '[::1]:3000']) {
+      const answer = await send(gateway.port, 'GET /api/v1/x HTTP/1.1', `host: ${name}`, 'connection: close')
+      expect([name, statusOf(answer)]).toEqual([name, 200])
+    }
   })
 
   test("takes the env from the connection's Host, whatever a client forwards", async () => {
@@ -125,17 +131,13 @@ describe('malformed and unusual requests', () => {
     expect(statusOf(odd)).toBe(200)
   })
 
-  test.each([
-    'GET http://evil.example/api/v1/x',
-    'GET http://evil.example/',
-    'OPTIONS *',
-    'TRACE /api/v1/x',
-    'PROPFIND /',
-  ])('rejects %s', async (line) => {
+  test('rejects other targets and methods', async () => {
     const gateway = await startGateway((await startEcho()).origin)
-    const answer = await send(gateway.port, `${line} HTTP/1.1`, host, 'connection: close')
-    expect([400, 404]).toContain(statusOf(answer))
-    expect(answer).toContain('"code":')
+    const elsewhere = ['GET http://evil.example/api/v1/x', 'GET http://evil.example/']
+    for (const line of [...elsewhere, 'OPTIONS *', 'TRACE /api/v1/x', 'PROPFIND /']) {
+      const answer = await send(gateway.port, `${line} HTTP/1.1`, host, 'connection: close')
+      expect(answer).toMatch(/^HTTP\/1\.1 (400|404) [^]*"code":/)
+    }
   })
 
   test('survives non-ASCII bytes in path and headers', async () => {

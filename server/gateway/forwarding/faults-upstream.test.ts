@@ -92,12 +92,14 @@ describe('faulty upstreams', () => {
     expect(bodies.length).toBeLessThanOrEqual(12)
   })
 
-  test.each(['POST', 'PUT', 'DELETE'])('never retries a %s when the connection closes', async (method) => {
+  test('never retries a POST, PUT or DELETE when the connection closes', async () => {
     const { bodies, upstream } = closesOnSecond()
     const gateway = await startGateway((await upstream).origin)
-    expect((await gateway.ask('/api/v1/x')).status).toBe(200)
-    expect((await gateway.ask('/api/v1/x', { method })).status).toBe(502)
-    expect(bodies.filter((requestMethod) => requestMethod === method)).toHaveLength(1)
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect((await gateway.ask('/api/v1/x')).status).toBe(200)
+      expect([method, (await gateway.ask('/api/v1/x', { method })).status]).toEqual([method, 502])
+      expect(bodies.filter((requestMethod) => requestMethod === method)).toHaveLength(1)
+    }
   })
 
   test.each(['content-length: 1000', 'transfer-encoding: chunked'])(
@@ -132,16 +134,20 @@ describe('faulty upstreams', () => {
     await eventually(() => api.sockets.size === 0)
   })
 
-  test.each(hostileResponses)('answers 502, or cuts the response, when $why', async ({ bytes, inBody }) => {
-    const api = await startTcpUpstream((socket) => socket.once('data', () => socket.end(bytes, 'latin1')))
+  test('answers 502 to a response that nobody can trust, or cuts it', async () => {
+    let hostile = ''
+    const api = await startTcpUpstream((socket) => socket.once('data', () => socket.end(hostile, 'latin1')))
     const gateway = await startGateway(api.origin)
-    for (const head of ['GET /api/v1/x HTTP/1.1', 'POST /api/v1/x HTTP/1.1\r\ncontent-length: 70000']) {
-      const body = head.startsWith('POST') ? 'x'.repeat(70_000) : ''
-      const client = rawClient(gateway.port, `${head}\r\nhost: localhost\r\nconnection: close\r\n\r\n${body}`)
-      const answer = await client.closed
-      // Either nothing was sent yet, or the last chunk is never sent.
-      if (!inBody || !answer.startsWith('HTTP/1.1 200')) expect(statusOf(answer)).toBe(502)
-      else expect(answer.endsWith('\r\n0\r\n\r\n')).toBe(false)
+    for (const { why, bytes, inBody } of hostileResponses) {
+      hostile = bytes
+      for (const head of ['GET /api/v1/x HTTP/1.1', 'POST /api/v1/x HTTP/1.1\r\ncontent-length: 70000']) {
+        const body = head.startsWith('POST') ? 'x'.repeat(70_000) : ''
+        const client = rawClient(gateway.port, `${head}\r\nhost: localhost\r\nconnection: close\r\n\r\n${body}`)
+        const answer = await client.closed
+        // Either nothing was sent yet, or the last chunk is never sent.
+        const isCut = inBody && answer.startsWith('HTTP/1.1 200') && !answer.endsWith('\r\n0\r\n\r\n')
+        expect([why, head, isCut || statusOf(answer)]).toEqual([why, head, isCut || 502])
+      }
     }
   })
 

@@ -23,7 +23,7 @@ describe('POST /telemetry', () => {
     expect(JSON.stringify(gateway.lines)).not.toContain('s3cret')
   })
 
-  test.each([
+  const reports: [object, number][] = [
     [{ kind: 'vital', name: 'LCP', value: 812.5, path: '/login' }, 204],
     [{ kind: 'vital', name: 'LCP', value: 'fast' }, 400],
     [{ kind: 'other' }, 400],
@@ -32,12 +32,15 @@ describe('POST /telemetry', () => {
     [{ kind: 'vital', name: 'x'.repeat(81) }, 400],
     [{ kind: 'error', requestId: 'a b' }, 400],
     [{ kind: 'error', stack: 'x'.repeat(20_000) }, 413],
-  ])('answers %j with %i', async (report, status) => {
+  ]
+  test('answers 204 to a report, 400 to one outside its schema and 413 to one that is too large', async () => {
     const gateway = await startGateway(await refusingOrigin())
-    const answer = await gateway.ask('/telemetry', post(report))
-    expect(answer.status).toBe(status)
-    if (status !== 204)
-      expect(await answer.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) })
+    for (const [report, status] of reports) {
+      const answer = await gateway.ask('/telemetry', post(report))
+      expect([report, answer.status]).toEqual([report, status])
+      if (status !== 204)
+        expect(await answer.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) })
+    }
   })
 
   test('accepts only JSON from our own page, up to a rate limit', async () => {
