@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -44,9 +44,13 @@ async function setUp({ isFiring = true } = {}) {
 }
 
 describe('the monitors page', () => {
-  test('acknowledges an alert with a note, and names the member in its history', async () => {
+  test('shows the value in a chart with its range in words, acknowledges an alert with a note, and names the member in its history', async () => {
     const { open, org } = await setUp()
-    const { user } = open()
+    const { user, router } = open('?tab=monitors')
+    await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
+    await screen.findByText('Last 30 days: 5 hours to 5 hours, now 5 hours')
+
+    await act(() => router.navigate('?tab=fires'))
     await user.click(await screen.findByRole('button', { name: /Client request unanswered.*Open/ }))
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('Acme client, Acme location: Please clean the window.')
@@ -58,21 +62,8 @@ describe('the monitors page', () => {
     await screen.findByText(new RegExp(`Acknowledged by ${org.owner.name}`))
   })
 
-  test('snoozes an alert', async () => {
-    const { open } = await setUp()
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
-    const dialog = await screen.findByRole('dialog')
-    await within(dialog).findByText('Since it started: 5 hours to 5 hours, last 5 hours')
-    within(dialog).getByText('Limit: 4 hours')
-    const until = within(dialog).getByLabelText('Snooze until')
-    await user.selectOptions(until, within(until).getByRole('option', { name: /\(1 day\)$/ }))
-    await user.click(screen.getByRole('button', { name: 'Snooze' }))
-    await screen.findByRole('button', { name: /Client request unanswered.*Snoozed/ })
-  })
-
-  test('adds a monitor with its limit, changes and removes it', async () => {
-    const { monitors, open } = await setUp({ isFiring: false })
+  test('adds, changes and removes a monitor, refuses a location that is typed but not chosen, and watches one found by name', async () => {
+    const { monitors, open, location } = await setUp({ isFiring: false })
     const { user } = open('?tab=monitors')
     await screen.findByText('No monitors yet')
     await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
@@ -96,24 +87,7 @@ describe('the monitors page', () => {
     await screen.findByText(/and its alert history will be removed/)
     await user.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement)
     await screen.findByText('No monitors yet')
-  })
 
-  test('lets a monitor watch one location found by name', async () => {
-    const { monitors, open, location } = await setUp({ isFiring: false })
-    const { user } = open('?tab=monitors')
-    await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
-    await user.selectOptions(await screen.findByLabelText(/^Monitor type/), 'Low inspection score')
-    await user.type(await screen.findByLabelText('Client or location'), 'Acme loc')
-    await user.click(await screen.findByRole('button', { name: /^Acme location/ }))
-    await screen.findByRole('button', { name: 'All clients and locations' })
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByRole('button', { name: /Low inspection score.*Acme location/ })
-    expect(await monitors()).toMatchObject([{ preset: 'inspection_low', locationId: location.id, clientId: null }])
-  })
-
-  test('refuses a location that is typed but not chosen, with the focus in the form', async () => {
-    const { monitors, open } = await setUp({ isFiring: false })
-    const { user } = open('?tab=monitors')
     await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
     await user.selectOptions(await screen.findByLabelText(/^Monitor type/), 'Low inspection score')
     await user.type(await screen.findByLabelText('Client or location'), 'Acme loc{Enter}')
@@ -131,8 +105,32 @@ describe('the monitors page', () => {
       expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Client or location' })),
     )
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('The monitor was added.')
-    expect(await monitors()).toMatchObject([{ locationId: null, clientId: null }])
+    await waitFor(async () => expect(await monitors()).toMatchObject([{ locationId: null, clientId: null }]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await user.click(await screen.findByRole('button', { name: 'Add monitor' }))
+    await user.selectOptions(await screen.findByLabelText(/^Monitor type/), 'Low inspection score')
+    await user.type(await screen.findByLabelText('Client or location'), 'Acme loc')
+    await user.click(await screen.findByRole('button', { name: /^Acme location/ }))
+    await screen.findByRole('button', { name: 'All clients and locations' })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByRole('button', { name: /Low inspection score.*Acme location/ })
+    expect(await monitors()).toContainEqual(
+      expect.objectContaining({ preset: 'inspection_low', locationId: location.id, clientId: null }),
+    )
+  })
+
+  test('snoozes an alert', async () => {
+    const { open } = await setUp()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('Since it started: 5 hours to 5 hours, last 5 hours')
+    within(dialog).getByText('Limit: 4 hours')
+    const until = within(dialog).getByLabelText('Snooze until')
+    await user.selectOptions(until, within(until).getByRole('option', { name: /\(1 day\)$/ }))
+    await user.click(screen.getByRole('button', { name: 'Snooze' }))
+    await screen.findByRole('button', { name: /Client request unanswered.*Snoozed/ })
   })
 
   test('adds the usual monitors with one press, in Spanish for Spanish readers', async () => {
@@ -147,12 +145,5 @@ describe('the monitors page', () => {
     // The existing one is not added again.
     expect(kinds).toHaveLength(26)
     expect(kinds.toSorted()).toEqual(standardPresets.toSorted())
-  })
-
-  test('shows the value in a chart with its range in words', async () => {
-    const { open } = await setUp()
-    const { user } = open('?tab=monitors')
-    await user.click(await screen.findByRole('button', { name: /Client request unanswered/ }))
-    await screen.findByText('Last 30 days: 5 hours to 5 hours, now 5 hours')
   })
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { ContactList } from '#shared/clients/clients.contract.ts'
@@ -6,7 +6,7 @@ import type { ClientRequestPage } from '#shared/client-area/client-area.contract
 import { buildClientArea, buildDoneVisit } from '#server/api/test/client-area.ts'
 import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
-import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { connectPage, forgetData, renderAt } from '#web/test/screen.tsx'
 import { ClientPage } from '../client/client-page.tsx'
 
 const run = useApi()
@@ -28,9 +28,24 @@ async function setUp() {
 }
 
 describe('the feedback tab', () => {
-  test('answers a request, marks it done, and removes it from the waiting ones', async () => {
-    const { open } = await setUp()
+  test('answers, closes and reopens a request, records a complaint and praise by phone, shows ratings, and is hidden without permission', async () => {
+    const acme = await setUp()
+    const { areaUrl, open, org, person } = acme
+    const { originalStart } = await buildDoneVisit(run, acme)
+    const url = `${acme.areaUrl}/visits/${acme.job.id}/${originalStart}/rating`
+    await call(acme.person.headers, url, { body: { stars: 3, comment: 'Dust on the shelves.' } })
+    const { calls } = open('?tab=feedback', await member(org.id, 'EMPLOYEE'))
+    await screen.findByRole('heading', { name: 'Acme client' })
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page'),
+    )
+    expect(screen.queryByRole('link', { name: 'Requests' })).toBeNull()
+    expect(calls.filter(({ path }) => path.includes('/client-requests'))).toEqual([])
+    await forgetData()
+
     const { user } = open('?tab=feedback')
+    await screen.findByText('Dust on the shelves.')
+    await screen.findByText('3 of 5 on average, 1 ratings')
     await screen.findByText('Please clean the window.')
     await user.click(screen.getByRole('button', { name: 'Answer' }))
     await user.type(await screen.findByLabelText('Your answer *'), 'On Monday.')
@@ -42,11 +57,7 @@ describe('the feedback tab', () => {
     await user.click(screen.getByRole('button', { name: 'All' }))
     await user.click(await screen.findByRole('button', { name: 'Reopen' }))
     await screen.findByText('The request was reopened.')
-  })
 
-  test('records what a contact said on the phone, visible in the client area', async () => {
-    const { open, person, areaUrl } = await setUp()
-    const { user } = open('?tab=feedback')
     await user.click(await screen.findByRole('button', { name: 'Record a call' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Record a call' }))
     await user.selectOptions(dialog.getByLabelText('Type'), 'complaint')
@@ -63,20 +74,16 @@ describe('the feedback tab', () => {
     await screen.findByText(/by phone, entered by /)
     const seen = (await call(person.headers, `${areaUrl}/requests`)).json<ClientRequestPage>().items[0]
     expect(seen).toMatchObject({ kind: 'complaint', via: 'phone', contactName: 'Di Ott', state: 'open' })
-  })
 
-  test('records praise by someone who is no contact, which does not wait for an answer', async () => {
-    const { areaUrl, open, person } = await setUp()
-    const { unmount, user } = open('?tab=feedback&requests=all')
     await user.click(await screen.findByRole('button', { name: 'Record a call' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Record a call' }))
-    await user.selectOptions(dialog.getByLabelText('Type'), 'praise')
-    await waitFor(() => expect(dialog.getByLabelText<HTMLSelectElement>(/^Location/).value).not.toBe(''))
-    await within(dialog.getByLabelText<HTMLSelectElement>(/^Who said it/)).findByRole('option', { name: 'Di Ott' })
-    await user.selectOptions(dialog.getByLabelText<HTMLSelectElement>(/^Who said it/), 'Someone else')
-    await user.type(await dialog.findByLabelText(/^Name/), 'Kim at the desk')
-    await user.type(dialog.getByLabelText(/^What they said/), 'Spotless.')
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const praising = within(await screen.findByRole('dialog', { name: 'Record a call' }))
+    await user.selectOptions(praising.getByLabelText('Type'), 'praise')
+    await waitFor(() => expect(praising.getByLabelText<HTMLSelectElement>(/^Location/).value).not.toBe(''))
+    await within(praising.getByLabelText<HTMLSelectElement>(/^Who said it/)).findByRole('option', { name: 'Di Ott' })
+    await user.selectOptions(praising.getByLabelText<HTMLSelectElement>(/^Who said it/), 'Someone else')
+    await user.type(await praising.findByLabelText(/^Name/), 'Kim at the desk')
+    await user.type(praising.getByLabelText(/^What they said/), 'Spotless.')
+    await user.click(praising.getByRole('button', { name: 'Save' }))
     const praise = await screen.findByText(/Kim at the desk/)
     const line = within(praise.closest('li') as HTMLElement)
     line.getByText('Praise')
@@ -85,27 +92,17 @@ describe('the feedback tab', () => {
     // A message from the client reopens it, like any other request.
     const [recorded] = (await call(person.headers, `${areaUrl}/requests`)).json<ClientRequestPage>().items
     await call(person.headers, `${areaUrl}/requests/${recorded?.id}/messages`, { body: { text: 'And the hall?' } })
-    unmount()
+    await forgetData()
     open('?tab=feedback')
     const opened = within((await screen.findByText(/Kim at the desk/)).closest('li') as HTMLElement)
     opened.getByText('Open')
     opened.getByRole('button', { name: 'Mark as done' })
   })
 
-  test('shows ratings with their average', async () => {
-    const acme = await setUp()
-    const { originalStart } = await buildDoneVisit(run, acme)
-    const url = `${acme.areaUrl}/visits/${acme.job.id}/${originalStart}/rating`
-    await call(acme.person.headers, url, { body: { stars: 3, comment: 'Dust on the shelves.' } })
-    acme.open('?tab=feedback')
-    await screen.findByText('Dust on the shelves.')
-    await screen.findByText('3 of 5 on average, 1 ratings')
-  })
-
-  test("restricts a contact to some of the client's locations", async () => {
-    const { open, client, addLocation, org, contactUrl } = await setUp()
+  test("restricts a contact to some of the client's locations, invites it by email, and shares a document with the client", async () => {
+    const { open, client, addLocation, org, contactUrl, areaUrl, person } = await setUp()
     const beside = await addLocation(client, { name: 'Beside' })
-    const { user } = open('')
+    const { user, router } = open('')
     await user.click(await screen.findByRole('button', { name: 'Edit contact: Di Ott' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit contact' }))
     const places = within(await dialog.findByRole('group', { name: 'Locations in the client area' }))
@@ -114,34 +111,16 @@ describe('the feedback tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const { items } = (await call(org.headers, contactUrl)).json<ContactList>()
     expect(items.map(({ name, locationIds }) => [name, locationIds])).toContainEqual(['Di Ott', [beside.id]])
-  })
 
-  test('invites a contact by email', async () => {
-    const { open } = await setUp()
-    const { user } = open('')
     await user.click(await screen.findByRole('button', { name: 'Invite to the client area: Di Ott' }))
     await screen.findByText('An invitation was emailed to Di Ott.')
     await screen.findByRole('button', { name: 'Send invitation again: Di Ott' })
     const [mail] = await mailsTo(api, 'di@example.com')
     expect(mail?.subject).toBe('Acme: your client area')
-  })
 
-  test('shares a document with the client', async () => {
-    const { areaUrl, open, person } = await setUp()
-    const { user } = open('?tab=documents')
+    await act(() => router.navigate('?tab=documents'))
     await user.click(await screen.findByRole('switch', { name: 'Shared with the client: insurance.pdf' }))
     await screen.findByText('insurance.pdf is now shared in the client area.')
     expect((await call(person.headers, `${areaUrl}/documents`)).body).toContain('insurance.pdf')
-  })
-
-  test('is hidden without permission to manage clients', async () => {
-    const { open, org } = await setUp()
-    const { calls } = open('?tab=feedback', await member(org.id, 'EMPLOYEE'))
-    await screen.findByRole('heading', { name: 'Acme client' })
-    await waitFor(() =>
-      expect(screen.getByRole('link', { name: 'Overview' }).getAttribute('aria-current')).toBe('page'),
-    )
-    expect(screen.queryByRole('link', { name: 'Requests' })).toBeNull()
-    expect(calls.filter(({ path }) => path.includes('/client-requests'))).toEqual([])
   })
 })
