@@ -13,8 +13,11 @@ async function flatWorld() {
   const job = await world.addJob(world.location, { name: 'Windows' })
   for (const { memberId } of [world.sam]) await world.rate(memberId, 20)
   await world.rate(world.sam.memberId, 45, { jobId: job.id, basis: 'visit' })
-  const visits = (day: string, from: string, to: string, visitStart: string, on = day) =>
-    world.post(world.sam.memberId, at(day, from), at(on, to), { jobId: job.id, visitStart })
+  const visits = (day: string, from: string, to: string, visitStart: string, on = day) => {
+    const [startedAt, endedAt] = [new Date(at(day, from)), new Date(at(on, to))]
+    const visit = { jobId: job.id, visitStart: new Date(visitStart) }
+    return world.log({ memberId: world.sam.memberId, startedAt, endedAt, ...visit })
+  }
   const flatPay = async (from: string) => {
     const { lines } = await world.detail(world.sam.memberId, from)
     return lines
@@ -29,8 +32,8 @@ describe('flat pay by the visit', () => {
     const { visits, flatPay, payroll } = await flatWorld()
     const sunday = dayAfter(13)
     const start = at(sunday, '21:00')
-    expect((await visits(sunday, '21:00', '23:30', start)).statusCode).toBe(201)
-    expect((await visits(dayAfter(14), '00:30', '03:00', start)).statusCode).toBe(201)
+    await visits(sunday, '21:00', '23:30', start)
+    await visits(dayAfter(14), '00:30', '03:00', start)
     expect(await flatPay(monday)).toEqual([[sunday, 1, 45_00]])
     expect(await flatPay(dayAfter(14))).toEqual([[dayAfter(14), 0, 0]])
     expect((await payroll(dayAfter(14))).totals, 'the hours count where they were worked').toMatchObject({
@@ -89,9 +92,11 @@ describe('flat pay by the visit', () => {
         fc.integer({ min: 1, max: 7 }),
         async (a, b, plan, week) => {
           const [first, other] = [await worker(), await worker()]
-          await inTenant(api.db, org.id, (tx) =>
-            tx.updateTable('configurations').set({ payPeriod: plan.payPeriod, weekStart: week }).execute(),
-          )
+          await inTenant(api.db, org.id, async (tx) => {
+            await tx.updateTable('configurations').set({ payPeriod: plan.payPeriod, weekStart: week }).execute()
+            // Payroll lists nobody of the runs before.
+            await tx.updateTable('workLogs').set({ voidedAt: new Date() }).where('voidedAt', 'is', null).execute()
+          })
           for (const { memberId } of [first, other]) await rate(memberId, 45, { jobId: job.id, basis: 'visit' })
           const inserted = [
             { memberId: first.memberId, made: a },

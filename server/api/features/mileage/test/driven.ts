@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { changesOf } from '#server/api/features/members/test/people-of.ts'
 import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
@@ -14,12 +16,17 @@ export async function buildDrives(run: ReturnType<typeof useApi>) {
   const unknown = await places.addLocation(client, { name: 'Cellar' })
   const sam = await site.worker()
   const logged = async (locationId: string, startedAt: string, endedAt: string) => {
-    const entry = { memberId: sam.memberId, locationId, jobId: null, visitStart: null, startedAt, endedAt }
-    const answer = await run.call(org.headers, `${base}/work-logs`, {
-      body: { ...entry, breaks: [], note: '', reason: 'As it was.' },
-    })
-    if (answer.statusCode !== 201) throw new Error(answer.body)
-    return answer.json<{ id: string; version: number }>()
+    const id = randomUUID()
+    const work = { memberId: sam.memberId, locationId, jobId: null, visitStart: null, voidedAt: null }
+    const times = { startedAt: new Date(startedAt), endedAt: new Date(endedAt) }
+    const source = { startSource: 'manager', endSource: 'manager' } as const
+    await inTenant(run.api.db, org.id, (tx) =>
+      tx
+        .insertInto('workLogs')
+        .values({ organizationId: org.id, id, ...work, ...times, ...source })
+        .execute(),
+    )
+    return { id, version: 1 }
   }
   const first = await logged(location.id, '2026-03-02T15:00:00Z', '2026-03-02T17:00:00Z')
   const second = await logged(annex.id, '2026-03-02T18:00:00Z', '2026-03-02T20:00:00Z')

@@ -1,22 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import type { NewPayRate } from '#shared/members/member-records.contract.ts'
+import type { SalaryKind } from '#shared/members/statuses.ts'
 import { dayAfter, daysAfter, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
-/** Fifty hours in a week on a non-hourly rate, with a minimum wage of $15. */
-async function fiftyHours(dollars: number, more: object) {
-  const world = await buildPayroll(run)
-  const { memberId } = world.sam
-  await world.policy({ minimumWageE4: 150_000 })
-  await world.rate(memberId, dollars, more)
-  await world.works(memberId, daysAfter(0, 1, 2, 3, 4), 10)
-  return { ...world, memberId, flags: (await world.detail(memberId)).flags }
+/** A company with a minimum wage of $15. */
+let company: Awaited<ReturnType<typeof buildPayroll>>
+beforeAll(async () => {
+  company = await buildPayroll(run)
+  await company.policy({ minimumWageE4: 150_000 })
+})
+
+/** A new member's fifty hours in a week on a non-hourly rate. */
+async function fiftyHours(dollars: number, more: Partial<NewPayRate>) {
+  const { memberId } = await company.worker()
+  await company.rate(memberId, dollars, more)
+  await company.works(memberId, daysAfter(0, 1, 2, 3, 4), 10)
+  return { memberId, flags: (await company.detail(memberId)).flags }
 }
 
-const salary = (kind: string) => ({ basis: 'salary', salary: { per: 'week', kind, weeklyMinutes: null } })
+const salary = (kind: SalaryKind) => ({
+  basis: 'salary' as const,
+  salary: { per: 'week' as const, kind, weeklyMinutes: null },
+})
 
 describe('pay flags of flat pay', () => {
   test.each([
@@ -25,7 +35,7 @@ describe('pay flags of flat pay', () => {
     ['a day rate', 149.9, { basis: 'day' }, ['under_minimum_wage']],
     ['a day rate', 150, { basis: 'day' }, []],
     ['an exempt salary', 684, salary('exempt'), []],
-  ])('checks %s of %d for fifty hours against the minimum wage', async (_, dollars, rate, flags) => {
+  ] as const)('checks %s of %d for fifty hours against the minimum wage', async (_, dollars, rate, flags) => {
     expect((await fiftyHours(dollars, rate)).flags).toEqual(flags)
   })
 
@@ -35,13 +45,14 @@ describe('pay flags of flat pay', () => {
     ['half_month', 1482, []],
     ['two_weeks', 1367.99, ['low_exempt_salary']],
   ] as const)('uses the same exempt salary threshold for a %s: %d (29 CFR 541.600(b))', async (per, dollars, flags) => {
-    const { rate, sam, detail } = await buildPayroll(run)
-    await rate(sam.memberId, dollars, { basis: 'salary', salary: { per, kind: 'exempt', weeklyMinutes: null } })
-    expect((await detail(sam.memberId)).flags).toEqual(flags)
+    const { memberId } = await company.worker()
+    await company.rate(memberId, dollars, { basis: 'salary', salary: { per, kind: 'exempt', weeklyMinutes: null } })
+    expect((await company.detail(memberId)).flags).toEqual(flags)
   })
 
   test('pays an hour of leave at an eighth of a day rate', async () => {
-    const { org, memberId, detail } = await fiftyHours(200, { basis: 'day' })
+    const { memberId } = await fiftyHours(200, { basis: 'day' })
+    const { org, detail } = company
     await inTenant(run.api.db, org.id, async (tx) => {
       const ids = { organizationId: org.id, id: randomUUID() }
       const policyId = randomUUID()

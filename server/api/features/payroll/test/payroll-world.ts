@@ -28,6 +28,7 @@ interface Log {
   endedAt: Date | null
   locationId: string
   jobId: string | null
+  visitStart: Date
 }
 
 /** A worksite with biweekly pay periods from a Monday, with functions to work, pay and read payroll. */
