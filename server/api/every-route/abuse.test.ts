@@ -8,7 +8,7 @@ import { forms, jsonBodies, oddBodies } from '#server/api/test/abuse-bodies.ts'
 import { valueFor, type KnownIds, type Schema } from '#server/api/test/abuse.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { buildOrganization } from '#server/api/test/filled-organization.ts'
+import { buildWholeOrganization, type FilledOrganization } from '#server/api/test/filled-organization.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { leaveIds } from '#server/api/test/leave-ids.ts'
 import { buildClientArea, buildContact } from '#server/api/test/client-area.ts'
@@ -80,7 +80,7 @@ const plain = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2000)
 
 /** An assigned calendar with its own day; being in use, it cannot be deleted. */
-async function holidayOf({ org, base }: Awaited<ReturnType<typeof buildOrganization>>) {
+async function holidayOf({ org, base }: FilledOrganization) {
   const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
   const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: true }
   const create = async (path: string, body: object) =>
@@ -92,7 +92,7 @@ async function holidayOf({ org, base }: Awaited<ReturnType<typeof buildOrganizat
 }
 
 /** Pay periods that begin on a frequently used day, with an adjustment. */
-async function adjustmentOf({ org, base }: Awaited<ReturnType<typeof buildOrganization>>, memberId: string) {
+async function adjustmentOf({ org, base }: FilledOrganization, memberId: string) {
   await inTenant(api.api.db, org.id, (tx) =>
     tx.updateTable('configurations').set({ payPeriodStart: '2026-11-01' }).execute(),
   )
@@ -102,7 +102,7 @@ async function adjustmentOf({ org, base }: Awaited<ReturnType<typeof buildOrgani
 }
 
 /** A supervisor's recap with a comment. */
-async function submittedRecapOf({ org, base, location }: Awaited<ReturnType<typeof buildOrganization>>) {
+async function submittedRecapOf({ org, base, location }: FilledOrganization) {
   const headers = await api.member(org.id, 'SUPERVISOR')
   const post = async (path: string, body: object) =>
     (await api.call(headers, `${base}/recaps${path}`, { body })).json<Recap>()
@@ -118,7 +118,7 @@ async function submittedRecapOf({ org, base, location }: Awaited<ReturnType<type
 }
 
 /** A monitor. */
-async function monitorOf({ org, base }: Awaited<ReturnType<typeof buildOrganization>>) {
+async function monitorOf({ org, base }: FilledOrganization) {
   const rest = { regionId: null, clientId: null, locationId: null, quietHours: null, escalateMinutes: null }
   const flags = { recipients: 'admins', mails: false, isEnabled: true }
   const body = { preset: 'low_rating', threshold: 3, margin: 0, ...rest, ...flags }
@@ -126,7 +126,7 @@ async function monitorOf({ org, base }: Awaited<ReturnType<typeof buildOrganizat
 }
 
 /** A price letter with its link, and an escalator. */
-async function letterOf({ org, base, client, job }: Awaited<ReturnType<typeof buildOrganization>>, token: string) {
+async function letterOf({ org, base, client, job }: FilledOrganization, token: string) {
   const at = `${base}/clients/${client.id}`
   const create = async (path: string, body: object) => api.call(org.headers, `${at}${path}`, { body })
   const raise = { kind: 'amount', priceMinor: 90_000 }
@@ -146,7 +146,7 @@ async function letterOf({ org, base, client, job }: Awaited<ReturnType<typeof bu
 
 describe('random requests', () => {
   test('no request to any route causes a 5xx, and every error has the error format', async () => {
-    const filled = await buildOrganization(api, 'Acme')
+    const filled = await buildWholeOrganization(api, 'Acme')
     const { items: members } = (await api.call(filled.org.headers, `${filled.base}/members`)).json<{
       items: { id: string }[]
     }>()

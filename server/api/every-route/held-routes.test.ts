@@ -8,7 +8,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { everyContract, type Contract } from '#server/api/test/contracts.ts'
-import { callsAbout, buildOrganization } from '#server/api/test/filled-organization.ts'
+import { callsAbout, buildWholeOrganization } from '#server/api/test/filled-organization.ts'
 import { buildClientArea } from '#server/api/test/client-area.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { callsAboutTime } from '#server/api/test/time-calls.ts'
@@ -107,7 +107,7 @@ const shorten = (url: string) => url.replace(/^\/api\/v1\/organizations\/[^/]+/,
 
 /** Creates everything in the South, and a supervisor whose region is the North. */
 async function elsewhere() {
-  const acme = await buildOrganization(api, 'Acme')
+  const acme = await buildWholeOrganization(api, 'Acme')
   const region = async (name: string) =>
     (
       await call(acme.org.headers, `${acme.base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
@@ -124,7 +124,7 @@ async function elsewhere() {
 }
 
 /** Returns the path of a holiday question to the location's client. */
-async function holidayQuestionOf({ org, base, location }: Awaited<ReturnType<typeof buildOrganization>>) {
+async function holidayQuestionOf({ org, base, location }: Awaited<ReturnType<typeof buildWholeOrganization>>) {
   const questionId = crypto.randomUUID()
   await inTenant(api.api.db, org.id, (tx) =>
     sql`insert into holiday_questions (organization_id, id, location_id, date, names, asked_on)
@@ -136,7 +136,7 @@ async function holidayQuestionOf({ org, base, location }: Awaited<ReturnType<typ
 }
 
 /** Returns the path of a swap request about a visit at the location. */
-async function swapOf({ org, base, location, job, ownerId }: Awaited<ReturnType<typeof buildOrganization>>) {
+async function swapOf({ org, base, location, job, ownerId }: Awaited<ReturnType<typeof buildWholeOrganization>>) {
   const swapId = crypto.randomUUID()
   await inTenant(api.api.db, org.id, (tx) =>
     sql`insert into visit_swaps (organization_id, id, job_id, location_id, original_start, starts_at, ends_at, member_id)
@@ -147,7 +147,7 @@ async function swapOf({ org, base, location, job, ownerId }: Awaited<ReturnType<
 }
 
 /** Inserts a stop at the location into the supervisor's own recap. */
-async function stopOutside({ base, location }: Awaited<ReturnType<typeof buildOrganization>>, headers: Headers) {
+async function stopOutside({ base, location }: Awaited<ReturnType<typeof buildWholeOrganization>>, headers: Headers) {
   const recap = await call(headers, `${base}/recaps`, { body: { day: '2026-03-10' } })
   const stop = { id: crypto.randomUUID(), locationId: location.id, arrives: null, leaves: null, drivenM: null }
   const stops = [{ ...stop, notes: '', problems: '', crewIds: [], supplies: [] }]
@@ -156,7 +156,10 @@ async function stopOutside({ base, location }: Awaited<ReturnType<typeof buildOr
 }
 
 /** Returns the calls that write about a scheduled inspection of the location. */
-async function plansOf({ org, base, location }: Awaited<ReturnType<typeof buildOrganization>>, templateId: string) {
+async function plansOf(
+  { org, base, location }: Awaited<ReturnType<typeof buildWholeOrganization>>,
+  templateId: string,
+) {
   const url = `${base}/inspection-plans`
   const plan = { frequency: 'weekly', every: 4, startsOn: '2030-01-07', inspectorId: null, ownerId: null }
   const body = { ...plan, locationId: location.id, templateId }

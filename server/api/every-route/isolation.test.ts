@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { globalTables } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { callsAbout, buildOrganization } from '#server/api/test/filled-organization.ts'
+import { callsAbout, buildWholeOrganization } from '#server/api/test/filled-organization.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { callsAboutOffice } from '#server/api/test/office-calls.ts'
 import { callsAboutTime } from '#server/api/test/time-calls.ts'
@@ -13,10 +13,10 @@ const api = useApi()
 const { call } = api
 
 /** Two organizations, of which no test changes a record. */
-let acme: Awaited<ReturnType<typeof buildOrganization>>
+let acme: Awaited<ReturnType<typeof buildWholeOrganization>>
 let other: typeof acme
 beforeAll(async () => {
-  ;[acme, other] = await Promise.all([buildOrganization(api, 'Acme'), buildOrganization(api, 'Other')])
+  ;[acme, other] = await Promise.all([buildWholeOrganization(api, 'Acme'), buildWholeOrganization(api, 'Other')])
 })
 
 describe('isolation by the API', () => {

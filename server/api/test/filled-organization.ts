@@ -1,4 +1,4 @@
-import type { OrgChart } from '#shared/members/members.contract.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from './api.ts'
 import { daily, weekly } from './patterns.ts'
 import { buildPlaces } from './places.ts'
@@ -48,22 +48,35 @@ export async function buildOrganization(
   const location = await places.addLocation(client, { name: `${name} location`, areas })
   const checklist = [{ areaId: location.areas[0]?.id ?? null, task: `${name} task`, frequency: 'visit' as const }]
   const job = await places.addJob(location, { name: `${name} job`, checklist, schedule: dailyHour })
-  const visitUrl = `${places.base}/jobs/${job.id}/visits/${changedStart}`
-  await call(org.headers, visitUrl, { method: 'PUT', body: { ...visitChanges, version: 0 } })
-  const added = { ...visitAdded, jobId: job.id }
-  await call(org.headers, places.visitsUrl, { body: added })
-  const [owner] = (await call(org.headers, `${places.base}/org-chart`)).json<OrgChart>().items
-  const keyBody = { kind: 'key', number: 'K-1', note: '' }
-  const siteKey = (await call(org.headers, `${places.locationUrl(location)}/keys`, { body: keyBody })).json<{
-    id: string
-  }>()
-  return { ...places, org, ownerId: owner?.id ?? '', client, contactUrl, contact, location, job, siteKey }
+  const { id: ownerId } = await inTenant(api.db, org.id, (tx) =>
+    tx.selectFrom('members').select('id').executeTakeFirstOrThrow(),
+  )
+  return { ...places, org, ownerId, client, contactUrl, contact, location, job }
 }
 
 export type FilledOrganization = Awaited<ReturnType<typeof buildOrganization>>
 
+/** Creates such an organization with a changed visit, an added one and a key, for `callsAbout`. */
+export async function buildWholeOrganization(run: Parameters<typeof buildOrganization>[0], name: string) {
+  const filled = await buildOrganization(run, name)
+  const { org, base, visitsUrl, locationUrl, location, job } = filled
+  const visitUrl = `${base}/jobs/${job.id}/visits/${changedStart}`
+  await run.call(org.headers, visitUrl, { method: 'PUT', body: { ...visitChanges, version: 0 } })
+  await run.call(org.headers, visitsUrl, { body: { ...visitAdded, jobId: job.id } })
+  const body = { kind: 'key', number: 'K-1', note: '' }
+  const siteKey = (await run.call(org.headers, `${locationUrl(location)}/keys`, { body })).json<{ id: string }>()
+  return { ...filled, siteKey }
+}
+
 /** Returns every call about the furnished records, with valid bodies. */
-export function callsAbout({ client, contact, location, job, siteKey, ...urls }: FilledOrganization) {
+export function callsAbout({
+  client,
+  contact,
+  location,
+  job,
+  siteKey,
+  ...urls
+}: Awaited<ReturnType<typeof buildWholeOrganization>>) {
   const clientUrl = urls.clientUrl(client)
   const contactUrl = `${clientUrl}/contacts`
   const locationUrl = urls.locationUrl(location)
