@@ -275,7 +275,7 @@ describe('the Start job button', () => {
     if (await end(page).isVisible()) await touch(end(page), start(page))
     await touch(start(page), line(page))
     const whereLineIs = await middleOf(line(page))
-    for (const delayMs of [80, 200, 400]) {
+    for (const delayMs of [80, 400]) {
       // Work ended in the second of its start is refused.
       await page.waitForTimeout(1_500)
       await touch(end(page), start(page))
