@@ -105,7 +105,8 @@ describe('read replica', () => {
     expect(await namesSeen(firstApi, org.headers, org.id)).toEqual(['North'])
     const state = await firstApi.replica.state()
     expect(state).toMatchObject({ isUsed: false, answered: before.answered + 1, passedOn: before.passedOn + 1 })
-    expect(state.behindBytes).toBeGreaterThan(0)
+    // A busy machine may not answer in time how far it is behind.
+    await expect.poll(async () => (await firstApi.replica.state()).behindBytes ?? 0).toBeGreaterThan(0)
     // A replica known to be behind is not queried: calls neither wait for it nor use its connections.
     for (let read = 0; read < 5; read++) expect(await namesSeen(firstApi, org.headers, org.id)).toEqual(['North'])
     expect(await firstApi.replica.state()).toMatchObject({

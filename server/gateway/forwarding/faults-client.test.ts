@@ -106,7 +106,7 @@ describe('faulty clients', () => {
     })
     const gateway = await startGateway(api.origin)
     const statuses = new Set<string | number>()
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 10; round++) {
       const { socket, closed } = rawClient(gateway.port, head('POST /api/v1/file HTTP/1.1', 'content-length: 5000000'))
       socket.write(Buffer.alloc(5_000_000))
       statuses.add(statusOf(await closed))
