@@ -15,12 +15,19 @@ const quiet = [
   '--no-first-run',
 ]
 
+/** The last `--enable-features` counts, so that Playwright's are here too. */
+const features = ['CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCookies', 'NetworkServiceInProcess2']
+
 /**
- * Tests use all processors, and no page lives long: threads that compile and collect beside it, optimized code and a
- * process for drawing cost more than they save. Benches need them.
+ * Tests use all processors, and no page lives long: threads that compile and collect beside it, optimized code and
+ * processes for drawing and for the network cost more than they save. Benches need them.
  */
 const frugal = process.env['VITEST']
-  ? ['--js-flags=--single-threaded --no-maglev --no-turbofan', '--in-process-gpu']
+  ? [
+      '--js-flags=--single-threaded --no-maglev --no-turbofan',
+      '--in-process-gpu',
+      `--enable-features=${features.join(',')}`,
+    ]
   : []
 
 /** The system's Chromium if installed, else the one from npm, which the first call unpacks. */
