@@ -104,6 +104,7 @@ export const lastPunch = (tx: TenantTx, memberId: string): Promise<FoundPunch | 
     .selectAll()
     .where('memberId', '=', memberId)
     .orderBy('receivedAt', 'desc')
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -19,6 +19,8 @@ export async function getDetail(tx: TenantTx, workLogId: string, showsPosition: 
     .selectAll()
     .where('workLogId', '=', workLogId)
     .orderBy('receivedAt')
+    // A manager's start and end arrive at the same moment.
+    .orderBy('at')
     .orderBy('id')
     .execute()
   const tasks = await tx

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
+import { savePunch } from '#server/api/domain/timekeeping/punches.store.ts'
 import { ago } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
@@ -31,6 +32,26 @@ describe('POST of a work log by a manager', () => {
     expect(await notices()).toMatchObject([
       { kind: 'work_log_added', text: expect.stringContaining('Phone was empty.') },
     ])
+  })
+
+  test('shows the start before the end, which arrived at the same moment', async () => {
+    const { add, sam, org, location, base } = await setUp()
+    const { id: workLogId } = await add()
+    await inTenant(api.db, org.id, async (tx) => {
+      const common = {
+        organizationId: org.id,
+        memberId: sam.memberId,
+        source: 'manager',
+        receivedAt: new Date(),
+      } as const
+      const of = { workLogId, locationId: location.id }
+      const end = { ...common, punchId: '00000000-0000-7000-8000-000000000000', at: new Date(workday.endedAt) }
+      const start = { ...common, punchId: 'ffffffff-0000-7000-8000-000000000000', at: new Date(workday.startedAt) }
+      await savePunch(tx, end, { kind: 'end', ...of })
+      await savePunch(tx, start, { kind: 'start', ...of })
+    })
+    const { punches } = (await call(org.headers, `${base}/work-logs/${workLogId}`)).json<WorkLogDetail>()
+    expect(punches.map(({ kind }) => kind)).toEqual(['start', 'end', 'start', 'end'])
   })
 
   test('rejects an overlapping log and names it, but accepts adjacent ones', async () => {
