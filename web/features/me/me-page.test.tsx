@@ -131,6 +131,8 @@ describe('the profile page', () => {
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari/604.1'
     await login(email, 'not the pass phrase', { 'x-forwarded-for': address, 'user-agent': userAgent })
     const { userId } = (await call(headers, userPaths.me)).json<{ userId: string }>()
+    await recordEvent(api.db, userId, 'account_made', { userAgent, address })
+    await recordEvent(api.db, userId, 'signed_in', { userAgent, address }, 'sign_up')
     await recordEvent(api.db, userId, 'proved', { userAgent, address }, 'app')
     connectPage(api.app, headers)
     renderAt('/org/1/me', '/org/:organizationId/me', <MePage />)

@@ -214,12 +214,8 @@ describe('the member page', () => {
 
     await act(() => router.navigate('?tab=activity'))
     const list = await screen.findByRole('list', { name: 'Activity' })
-    await waitFor(() => expect(within(list).getAllByRole('listitem').length).toBeGreaterThan(3))
-    const words = list.textContent ?? ''
-    for (const said of ['Member added', 'Invited at sam@example.com', 'Job title: — → Night lead', 'Deactivated']) {
-      expect(words).toContain(said)
-    }
-    expect(words).toContain('Ana Reyes')
+    const told = ['Member added', 'Invited at sam@example.com', 'Job title: — → Night lead', 'Deactivated', 'Ana Reyes']
+    await waitFor(() => expect(told.filter((said) => !list.textContent?.includes(said))).toEqual([]))
   })
 
   test('shows employees a colleague without pay and private data, and their own documents and email read-only', async () => {
