@@ -155,7 +155,7 @@ const everyMail: [string, () => Promise<{ address: string; queue: () => Promise<
 ]
 
 describe('email retries', () => {
-  test('every kind of email delivered without acknowledgment is sent again as the same email', async () => {
+  test('every kind of email whose delivery was not acknowledged is sent again as the same email', async () => {
     const mails: { name: string; address: string; queue: () => Promise<unknown> }[] = []
     for (const [name, make] of everyMail) mails.push({ name, ...(await make()) })
     await idle()

@@ -66,7 +66,7 @@ describe('move-files command', () => {
     expect((await run('s3')).stdout).toContain('0 files copied and read back, 0 bytes; 1 were there already.')
   })
 
-  test('names a lost and a damaged file with their documents, and copies the others over what does not match', async () => {
+  test('names a lost and a damaged file with their documents, and replaces other files that do not match', async () => {
     const [lost, other] = ['ab'.repeat(32), '486ea46224d1bb4fb680f34f7c9ad96a8f24ec88be73ea8e5a6c65260e9cb8a7']
     await files.put(other, Buffer.from('world'))
     s3.objects.set(`/files/${other}`, Buffer.from('another'))

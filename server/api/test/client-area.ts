@@ -112,3 +112,25 @@ export async function buildClientArea(run: Run, acme: FilledOrganization) {
     ] as const,
   }
 }
+
+/** Asks a location's contacts about Thanksgiving; returns the question's id. */
+export async function askAboutThanksgiving({ api }: Pick<Run, 'api'>, organizationId: string, locationId: string) {
+  const id = randomUUID()
+  await inTenant(api.db, organizationId, (tx) =>
+    tx
+      .insertInto('holidayQuestions')
+      .values({
+        organizationId,
+        id,
+        locationId,
+        date: '2099-11-26',
+        names: JSON.stringify({ en: 'Thanksgiving', es: 'Acción de Gracias' }),
+        askedOn: '2099-11-05',
+        answer: null,
+        answeredBy: null,
+        answeredAt: null,
+      })
+      .execute(),
+  )
+  return id
+}

@@ -114,7 +114,7 @@ test('uses a short socket directory when the path would be too long', async () =
 describe('an existing cluster', () => {
   beforeEach(() => copyCluster(dataDir))
 
-  test('flushes every commit to disk outside tests, opens no port, and keeps committed data whatever ended it', async () => {
+  test('flushes every commit to disk outside tests, opens no port, and keeps committed data however it ended', async () => {
     const first = await start({ fast: false })
     expect(
       await ask(

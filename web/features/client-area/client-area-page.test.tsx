@@ -4,7 +4,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { buildClientArea, buildDoneVisit } from '#server/api/test/client-area.ts'
+import { askAboutThanksgiving, buildClientArea, buildDoneVisit } from '#server/api/test/client-area.ts'
 import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { callsAboutInspections, buildSharedReport } from '#server/api/test/inspection-calls.ts'
 import type { ClientRequestPage } from '#shared/client-area/client-area.contract.ts'
@@ -88,22 +88,7 @@ describe('the client area', () => {
     const praiseCall = { kind: 'praise', via: 'phone', contactId: null, contactName: 'Kim', text: 'Spotless.' }
     const praise = { clientId: client.id, locationId: location.id, ...praiseCall }
     await call(org.headers, `${base}/client-requests`, { body: praise })
-    await inTenant(api.db, org.id, (tx) =>
-      tx
-        .insertInto('holidayQuestions')
-        .values({
-          organizationId: org.id,
-          id: crypto.randomUUID(),
-          locationId: location.id,
-          date: '2099-11-26',
-          names: JSON.stringify({ en: 'Thanksgiving', es: 'Acción de Gracias' }),
-          askedOn: '2099-11-05',
-          answer: null,
-          answeredBy: null,
-          answeredAt: null,
-        })
-        .execute(),
-    )
+    await askAboutThanksgiving(run, org.id, location.id)
     const report = await buildSharedReport(run, acme)
     await buildDoneVisit(run, acme)
     const { user, router } = open('?tab=visits')

@@ -150,7 +150,7 @@ describe('the holiday calendar page', () => {
     expect(await read()).toMatchObject({ state: 'CA' })
   })
 
-  test('assigns the calendar to a client instead of another one, and removes it only when it is not assigned', async () => {
+  test('replaces the calendar of a client, and can be removed only when it is not assigned', async () => {
     const { org, places, url, open, read } = await setUp()
     await run.call(org.headers, `${url}/assignments`, { body: { scope: 'organization', targetId: null } })
     const client = await places.addClient({ name: 'Harbor Dental' })

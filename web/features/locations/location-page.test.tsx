@@ -134,7 +134,7 @@ describe('the location page', () => {
     ])
   })
 
-  test('edits areas, access with both versions after a conflict, and certifications; without permission nothing', async () => {
+  test('edits areas, access and certifications, shows both versions after a conflict, and edits nothing without permission', async () => {
     const org = await organization()
     const { location, stored, change, places } = await locationOf(org)
     const areaId = location.areas[0]?.id ?? null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { buildDoneVisit } from '#server/api/test/client-area.ts'
+import { askAboutThanksgiving, buildDoneVisit } from '#server/api/test/client-area.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import type {
@@ -215,23 +215,7 @@ describe('documents and questions', () => {
 
   test('let the contact answer a question about a holiday in their own name', async () => {
     const { areaUrl, location, org, person } = await setUp()
-    const id = crypto.randomUUID()
-    await inTenant(api.db, org.id, (tx) =>
-      tx
-        .insertInto('holidayQuestions')
-        .values({
-          organizationId: org.id,
-          id,
-          locationId: location.id,
-          date: '2099-11-26',
-          names: JSON.stringify({ en: 'Thanksgiving', es: 'Acción de Gracias' }),
-          askedOn: '2099-11-05',
-          answer: null,
-          answeredBy: null,
-          answeredAt: null,
-        })
-        .execute(),
-    )
+    const id = await askAboutThanksgiving(run, org.id, location.id)
     const url = `${areaUrl}/holiday-questions`
     expect((await call(person.headers, url)).json<AreaQuestionList>().items).toMatchObject([{ id, answer: null }])
     const answered = await call(person.headers, `${url}/${id}`, { method: 'PUT', body: { answer: 'skip', version: 1 } })

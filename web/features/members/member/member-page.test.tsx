@@ -29,7 +29,7 @@ const inDialog = async (name?: string) => within(await screen.findByRole('dialog
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 describe('the member page', () => {
-  test('edits the profile, keeps what is not loaded yet and both versions of a conflict, and the home position', async () => {
+  test('edits the profile and the home position, keeps a manager and regions not loaded yet, and shows both versions of a conflict', async () => {
     const people = await buildPeople(run)
     const boss = await people.add({ name: 'Kim Vega' })
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
