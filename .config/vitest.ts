@@ -25,12 +25,10 @@ function hasRoom(directory: string) {
   return mount !== undefined && !mount.includes('noexec') && bavail * bsize > memoryNeeded
 }
 
-const pureServer = pureTests(root, '{shared,server}')
-const purePage = pureTests(root, 'web')
-
 /**
- * `pure` and `pure-page` start nothing (`npm run check`); `server` runs the API and the gateway, `web` runs pages
- * against the real API, `browser` runs the journeys.
+ * `server` runs the API and the gateway, `web` runs pages against the real API, `browser` runs the journeys: together
+ * these are `npm test`. `pure` and `pure-page` are their tests that start nothing (`npm run check`); within `npm test`
+ * they would start workers of their own.
  */
 export default defineConfig({
   root,
@@ -56,7 +54,7 @@ export default defineConfig({
           retry,
           isolate: false,
           setupFiles: ['server/test/light-hashes.ts'],
-          include: pureServer,
+          include: pureTests(root, '{shared,server}'),
         },
       },
       {
@@ -67,7 +65,7 @@ export default defineConfig({
           isolate: false,
           environment: 'jsdom',
           setupFiles: ['server/test/light-hashes.ts', 'web/test/setup.ts'],
-          include: purePage,
+          include: pureTests(root, 'web'),
         },
       },
       {
@@ -80,7 +78,6 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['server/test/light-hashes.ts'],
           include: ['shared/**/*.test.ts', 'server/**/*.test.ts'],
-          exclude: pureServer,
         },
       },
       {
@@ -91,7 +88,7 @@ export default defineConfig({
           isolate: false,
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['web/browser/**', ...purePage],
+          exclude: ['web/browser/**'],
           setupFiles: ['server/test/light-hashes.ts', 'web/test/setup.ts'],
         },
       },
