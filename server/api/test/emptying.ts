@@ -15,7 +15,7 @@ interface Fresh {
 }
 
 // A larger file of an emptied table would change the plans of the next test file.
-const growthBytes = 4 * 1024 * 1024
+const growthBytes = 12 * 1024 * 1024
 
 const shapes = ['attribute', 'class', 'constraint', 'index', 'namespace', 'policy', 'proc', 'trigger', 'type']
 
