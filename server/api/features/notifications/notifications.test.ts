@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { follow } from '#server/api/features/events/test/follow.ts'
@@ -62,7 +63,11 @@ describe('notifications', () => {
 
     test('returns consecutive pages', async () => {
       const { person, tell, list } = await told()
-      for (let n = 0; n < 3; n++) await tell({ ...noticeOf, link: `/n/${n}` })
+      for (let n = 0; n < 3; n++) {
+        await tell({ ...noticeOf, link: `/n/${n}` })
+        // Notices of one millisecond have no order.
+        await sleep(5)
+      }
       const first = await list(person.headers, '?limit=2')
       const second = await list(person.headers, `?limit=2&cursor=${first.nextCursor}`)
       expect([...first.items, ...second.items].map(({ link }) => link)).toEqual(['/n/2', '/n/1', '/n/0'])
