@@ -23,7 +23,11 @@ import {
 
 const clocked = { userId: 'sam', organizationId: 'harbor' }
 
-beforeEach(() => localStorage.clear())
+beforeEach(async () => {
+  localStorage.clear()
+  // Another file of the worker may leave photos in the queue.
+  await Promise.all(waitingPhotos().map(({ key }) => dropPhoto(key)))
+})
 afterEach(() => {
   fillStorage(false)
   vi.useRealTimers()
