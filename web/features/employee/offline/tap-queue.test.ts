@@ -6,7 +6,7 @@ import { isWaiting } from '#web/domain/outbox/send-in-order.ts'
 import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 import { dropPhoto, enqueuePhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
 import { upload } from '#web/platform/files/upload.ts'
-import { keepPhotosHere } from '#web/test/device-photos.ts'
+import { dropLeftPhotos, keepPhotosHere } from '#web/test/device-photos.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import {
   discardTap,
@@ -23,11 +23,8 @@ import {
 
 const clocked = { userId: 'sam', organizationId: 'harbor' }
 
-beforeEach(async () => {
-  localStorage.clear()
-  // Another file of the worker may leave photos in the queue.
-  await Promise.all(waitingPhotos().map(({ key }) => dropPhoto(key)))
-})
+beforeEach(() => localStorage.clear())
+beforeEach(dropLeftPhotos)
 afterEach(() => {
   fillStorage(false)
   vi.useRealTimers()
