@@ -102,7 +102,7 @@ export async function insertUser(tx: ApplicationTx, user: NewUser, verifiedAt: D
     .onConflict((conflict) =>
       conflict
         .expression(sql`lower(email)`)
-        .where('email', '<>', '')
+        .where('email', '<>', sql.lit(''))
         .doNothing(),
     )
     .returning('id')

@@ -84,7 +84,7 @@ export async function createTimeRequest(
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'workLogId'])
-        .where('state', '=', 'open')
+        .where('state', '=', sql.lit('open'))
         .where('workLogId', 'is not', null)
         .doUpdateSet({ ...values, version: sql<number>`time_requests.version + 1` }),
     )
