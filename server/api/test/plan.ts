@@ -22,7 +22,7 @@ interface PlanStep {
 
 type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** A statement as sent. */
+/** A statement as sent; `isKept` tells whether the product prepares it, on which `prepareRepeated` has no say. */
 type Sent = Query & { isKept: boolean }
 
 /** Returns PostgreSQL's plan of the query as a flat list of steps. */
@@ -105,7 +105,7 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<Sent[]> {
     const queries = spy.mock.calls.map(([statement, parameters]): Sent => {
       if (typeof statement === 'string') return { sql: statement, parameters: listOf(parameters), isKept: false }
       const { text, values, name } = statement as QueryConfig
-      return { sql: text, parameters: listOf(values), isKept: name !== undefined }
+      return { sql: text, parameters: listOf(values), isKept: name?.startsWith('kept_') ?? false }
     })
     return queries.filter((query) => !isAnnouncement(query))
   } finally {
