@@ -21,6 +21,12 @@ const hasOwnEnvironment = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').includes('// @vitest-environment')
 const waits = ({ moduleId }: TestSpecification) => waiting.test(moduleId)
 
+/** The longest, the shortest, the second longest and so on: the long ones would otherwise wait beside each other. */
+const alternating = <Spec>(longestFirst: readonly Spec[]) =>
+  longestFirst
+    .map((_spec, at) => longestFirst.at(at % 2 === 0 ? at / 2 : -(at + 1) / 2))
+    .filter((spec) => spec !== undefined)
+
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's, which makes a new one
@@ -35,7 +41,7 @@ export class LongestFirst extends BaseSequencer {
     )
     const ordered = [...groups].toSorted(([a], [b]) => a - b)
     return ordered.flatMap(([, group]) => {
-      const [idle, busy] = [group.filter((spec) => waits(spec)), group.filter((spec) => !waits(spec))]
+      const [idle, busy] = [alternating(group.filter((spec) => waits(spec))), group.filter((spec) => !waits(spec))]
       const ranked = [
         ...busy.map((spec, at) => ({ spec, rank: rankOf(spec, at, busy) })),
         ...idle.map((spec, at) => ({ spec, rank: slowest.length + (spread * at) / idle.length })),
