@@ -9,6 +9,7 @@ const options: Axe.RunOptions = {
   resultTypes: ['violations'],
   // Findings are identified by their markup.
   selectors: false,
+  // No rule of these tags reads style sheets.
   preload: { assets: ['media'] },
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 }

@@ -22,7 +22,7 @@ interface PlanStep {
 
 type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** A statement as sent; `isKept` tells whether the product prepares it, on which `prepareRepeated` has no say. */
+/** A statement as sent. `isKept` is true when the product prepares it, not when only `prepareRepeated` does. */
 type Sent = Query & { isKept: boolean }
 
 /** Returns PostgreSQL's plan of the query as a flat list of steps. */

@@ -62,7 +62,7 @@ const names = new Map<string, string>()
 
 /**
  * Lets a connection prepare each statement that it is sent a second time: the files of a worker send the same ones
- * thousands of times, and parsing and planning them took a tenth of the suite's time.
+ * thousands of times, and parsing and planning them took a tenth of the API tests' time.
  */
 function prepareRepeated(client: ClientBase) {
   const sent = new Set<string>()
