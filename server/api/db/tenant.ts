@@ -7,11 +7,13 @@ import type { Database } from './schema.ts'
 declare const tenant: unique symbol
 declare const application: unique symbol
 
+// Both are `Kysely`, because some functions accept a connection or a transaction, and the compiler takes seconds to
+// compare `Transaction` with `Kysely`.
 /** A transaction in which row-level security shows one organization only. Tenant stores accept nothing else. */
-export type TenantTx = Transaction<Database> & { readonly [tenant]: string }
+export type TenantTx = Kysely<Database> & { readonly [tenant]: string }
 
 /** A transaction on the global tables; row-level security hides every tenant's rows from it. */
-export type ApplicationTx = Transaction<Database> & { readonly [application]: true }
+export type ApplicationTx = Kysely<Database> & { readonly [application]: true }
 
 const tries = 3
 
@@ -104,7 +106,10 @@ export async function readTenant<T>(
 }
 
 /** Switches the rest of a transaction to the organization; earlier writes commit with it. */
-export async function enterTenant(tx: Transaction<Database>, organizationId: string): Promise<TenantTx> {
+export async function enterTenant(
+  tx: Transaction<Database> | ApplicationTx,
+  organizationId: string,
+): Promise<TenantTx> {
   const { requestId = '', userId = null, apiKeyId = '', limitedTo } = requestContext.getStore() ?? {}
   const regionIds = limitedTo?.get(organizationId)
   await sql`select set_config('app.organization_id', ${organizationId}, true),
@@ -113,12 +118,12 @@ export async function enterTenant(tx: Transaction<Database>, organizationId: str
                    set_config('app.request_id', ${requestId}, true),
                    set_config('app.region_ids', ${regionIds ? `{${regionIds.join(',')}}` : ''}, true),
                    set_config('role', 'custodia_tenant', true)`.execute(tx)
-  return tx as TenantTx
+  return tx as never as TenantTx
 }
 
 /** The access to the global tables: accounts, sessions, tokens. */
 export function inApplication<T>(db: Kysely<Database>, work: (tx: ApplicationTx) => Promise<T>): Promise<T> {
-  return retried(() => db.transaction().execute((tx) => work(tx as ApplicationTx)))
+  return retried(() => db.transaction().execute((tx) => work(tx as never as ApplicationTx)))
 }
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {

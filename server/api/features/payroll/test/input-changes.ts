@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { at, dayAfter, monday } from './payroll-world.ts'
 import type { wholeInput } from './whole-input.ts'
 
 type World = Awaited<ReturnType<typeof wholeInput>>
-type Change = (tx: Kysely<Database>, world: World) => Promise<unknown>
+type Change = (tx: Transaction<Database>, world: World) => Promise<unknown>
 
 const run =
   (statement: (world: World) => ReturnType<typeof sql>): Change =>
