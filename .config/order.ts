@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { isPageTest } from '../web/test/page-tests.ts'
 
 /** The slowest files start first, so that all processors are busy until the end. */
 const slowest = [
@@ -12,13 +12,11 @@ const slowest = [
 
 /** Files that mostly wait are spread over the others of their project, which keep the processors busy meanwhile. */
 const waiting = /\/server\/(test|launcher|gateway\/forwarding|syslog)\//
-/** The last of them starts early enough to end before the project does. */
-const spread = 0.7
+/** The last of them starts early enough to end before the others do, of which the second half is short. */
+const spread = 0.45
 
-/** A worker is reused only within a project and environment, so these stay together. */
-const projects = ['browser', 'server', 'web', 'pure-page', 'pure']
-const hasOwnEnvironment = ({ moduleId }: TestSpecification) =>
-  readFileSync(moduleId, 'utf8').includes('// @vitest-environment')
+/** A worker is reused only within a project, so these stay together. */
+const projects = ['browser', 'suite', 'pure-page', 'pure']
 const waits = ({ moduleId }: TestSpecification) => waiting.test(moduleId)
 
 /** The longest, the shortest, the second longest and so on: the long ones would otherwise wait beside each other. */
@@ -37,7 +35,8 @@ export class LongestFirst extends BaseSequencer {
     }
     const groups = Map.groupBy(
       sorted,
-      (spec) => projects.indexOf(spec.project.name) * 2 + Number(hasOwnEnvironment(spec)),
+      // The others run first, because a page test gives its worker a browser's globals.
+      (spec) => projects.indexOf(spec.project.name) * 2 + Number(isPageTest(spec.moduleId)),
     )
     const ordered = [...groups].toSorted(([a], [b]) => a - b)
     return ordered.flatMap(([, group]) => {

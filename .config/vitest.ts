@@ -26,8 +26,8 @@ function hasRoom(directory: string) {
 }
 
 /**
- * `server` runs the API and the gateway, `web` runs pages against the real API, `browser` runs the journeys: together
- * these are `npm test`. `pure` and `pure-page` are their tests that start nothing (`npm run check`); within `npm test`
+ * `suite` runs the API, the gateway, and pages against the real API, `browser` runs the journeys: together these are
+ * `npm test`. `pure` and `pure-page` are their tests that start nothing (`npm run check`); within `npm test`
  * they would start workers of their own.
  */
 export default defineConfig({
@@ -40,10 +40,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The tests start two dozen products, so the compile cache is shared.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
-    // Shared by all projects, each of which evaluates this file; removed together with the template database.
-    provide: { demoPlace: join(tmpdir(), `custodia-demo-${process.pid}-${Math.trunc(performance.timeOrigin)}`) },
+    // Shared by all projects, each of which evaluates this file.
+    provide: { runPlace: join(tmpdir(), `custodia-test-${process.pid}-${Math.trunc(performance.timeOrigin)}`) },
     // Runs once for all projects.
-    globalSetup: [join(root, 'server/api/test/template.ts')],
+    globalSetup: [join(root, '.config/setup.ts')],
     // On a busy machine effects come late; the default of one second is too short.
     expect: { poll: { timeout: 10_000 } },
     projects: [
@@ -71,25 +71,14 @@ export default defineConfig({
       {
         root,
         test: {
-          name: 'server',
+          name: 'suite',
           retry,
           // Modules are evaluated once per worker, not per file, which took most of a file's time. A test that changes
           // global state must restore it.
           isolate: false,
-          setupFiles: ['server/test/light-hashes.ts'],
-          include: ['shared/**/*.test.ts', 'server/**/*.test.ts'],
-        },
-      },
-      {
-        root,
-        test: {
-          name: 'web',
-          retry,
-          isolate: false,
-          environment: 'jsdom',
-          include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['web/browser/**'],
           setupFiles: ['server/test/light-hashes.ts', 'web/test/setup.ts'],
+          include: ['shared/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          exclude: ['web/browser/**'],
         },
       },
       {
@@ -100,7 +89,6 @@ export default defineConfig({
           include: ['web/browser/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          globalSetup: [join(root, 'web/browser/prepare.ts')],
         },
       },
     ],

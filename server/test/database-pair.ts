@@ -16,16 +16,16 @@ export type DatabasePair = Awaited<ReturnType<typeof startDatabasePair>>
 /**
  * Starts a migrated primary and a streaming standby, each on its own socket.
  * @param synchronous Commits wait until the standby has written them.
- * @param demoPlace Where the prepared demo is that both contain; without it they are empty.
+ * @param runPlace Directory of the test run whose demo both contain; without it they are empty.
  */
 export async function startDatabasePair({
   synchronous = false,
-  demoPlace,
-}: { synchronous?: boolean; demoPlace?: string } = {}) {
+  runPlace,
+}: { synchronous?: boolean; runPlace?: string } = {}) {
   const place = mkdtempSync(join(tmpdir(), 'custodia-pair-'))
   const [first, second] = [join(place, 'a'), join(place, 'b')]
   mkdirSync(first)
-  if (demoPlace) await copyDemo(demoPlace, first)
+  if (runPlace) await copyDemo(runPlace, first)
   else copyCluster(first)
   // Its WAL was written for no standby.
   await (await startPostgres({ dataDir: first, fast: true, settings: streaming })).stop()

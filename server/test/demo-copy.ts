@@ -12,13 +12,14 @@ const patienceMs = 150_000
  * Fills `dataDir` with what the product's first start leaves, which would take most of a start; `stop.test.ts` tests
  * the start.
  */
-export async function copyDemo(place: string, dataDir: string): Promise<void> {
+export async function copyDemo(runPlace: string, dataDir: string): Promise<void> {
   // The trailing dot, which `join` would remove, copies what is in the directory.
-  await run('cp', ['-a', `${await makeDemo(place)}/.`, dataDir])
+  await run('cp', ['-a', `${await makeDemo(runPlace)}/.`, dataDir])
 }
 
-/** Returns the data directory with the demo. The first caller creates it, others wait. */
-export async function makeDemo(place: string): Promise<string> {
+/** Returns the data directory with the demo, made from the run's cluster. The first caller makes it, others wait. */
+export async function makeDemo(runPlace: string): Promise<string> {
+  const place = join(runPlace, 'demo')
   const dataDir = join(place, 'data')
   mkdirSync(place, { recursive: true, mode: 0o700 })
   for (const deadline = Date.now() + patienceMs; !existsSync(dataDir); await sleep(50)) {
@@ -26,6 +27,7 @@ export async function makeDemo(place: string): Promise<string> {
     const [claim, unfinished] = [join(place, 'claim'), join(place, 'unfinished')]
     if (isClaimed(claim)) continue
     try {
+      await run('cp', ['-a', join(runPlace, 'cluster'), unfinished])
       await run(process.execPath, [join(import.meta.dirname, 'make-demo.ts'), unfinished], { env: bareEnv() })
       renameSync(unfinished, dataDir)
     } catch (error) {

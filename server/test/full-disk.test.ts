@@ -26,7 +26,7 @@ describe('full disk', () => {
     async () => {
       const dataDir = join(place, 'data')
       mkdirSync(dataDir)
-      await copyDemo(inject('demoPlace'), dataDir)
+      await copyDemo(inject('runPlace'), dataDir)
       const product = await start({ command: ['npm', 'start'], cwd: root, dataDir })
       await product.printed('Custodia runs at')
       const owner = await signInAsDemoOwner(product)

@@ -19,7 +19,7 @@ export async function startProduct(dataDir?: string): Promise<Started> {
 
 async function demoDirectory() {
   const dataDir = newDataDir()
-  await copyDemo(inject('demoPlace'), dataDir)
+  await copyDemo(inject('runPlace'), dataDir)
   return dataDir
 }
 

@@ -12,7 +12,7 @@ const center = { latitude: 44.972, longitude: -93.275 }
 /** The whole product on a copy of prepared demo data, because creating the data takes as long as the start; with streets. */
 export async function startDemo(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = newDataDir()
-  await copyDemo(inject('demoPlace'), dataDir)
+  await copyDemo(inject('runPlace'), dataDir)
   writeStreets(join(dataDir, 'tiles', 'town.pmtiles'), center)
   return startProduct(settings, dataDir)
 }

@@ -15,7 +15,7 @@ const { api } = useApi(
   {},
   {
     database: async () => {
-      pair = await startDatabasePair({ demoPlace: inject('demoPlace') })
+      pair = await startDatabasePair({ runPlace: inject('runPlace') })
       return { url: pair.primaryUrl, drop: () => pair.stop() }
     },
   },

@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/api/db/migrate.ts'
 import { openServingLogin } from '#server/api/db/serving-login.ts'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
-import { bundlePrograms } from '#server/test/bundle-programs.ts'
 import { databaseUrl } from './database-url.ts'
 import { dropDatabase } from './drop-database.ts'
 
@@ -20,39 +18,28 @@ declare module 'vitest' {
     cloneStrategy: 'file_copy' | 'wal_log'
     /** The superuser's URL when the server is the suite's own: databases are then emptied and reused. */
     superuserUrl: string | undefined
-    /** Directory of a stopped cluster with the migrated database, which `copyCluster` copies. */
-    clusterPlace: string
-    /** Directory of the prepared demo data that whole-product tests copy. */
-    demoPlace: string
+    /**
+     * Directory of the run: `cluster` is a data directory with the migrated database, which `copyCluster` copies, and
+     * `demo` contains the demo that whole-product tests copy.
+     */
+    runPlace: string
   }
 }
 
 /**
- * Creates one migrated database per run: on the embedded server, or on DATABASE_URL when set. A run of all files also
- * bundles the programs; a few files start too few.
+ * Creates one migrated database per run, on the embedded server or on DATABASE_URL when set, and a stopped cluster with
+ * it. Returns the function that deletes both.
  */
-export default async function setup(project: TestProject) {
-  if (project.vitest.projects.every(({ name }) => name.startsWith('pure'))) return undefined
-  // Vitest does not declare it.
-  const { filenamePattern = [] } = project.vitest as object as { filenamePattern?: readonly string[] }
-  const isWhole = filenamePattern.length === 0
-  const [end] = await Promise.all([prepareDatabase(project), isWhole && bundlePrograms()])
-  return async () => {
-    await end()
-    rmSync(project.getProvidedContext().demoPlace, { recursive: true, force: true })
-  }
-}
-
-async function prepareDatabase(project: TestProject) {
-  const place = mkdtempSync(join(tmpdir(), 'custodia-test-'))
-  const [running, stopped] = [join(place, 'running'), join(place, 'stopped')]
+export async function prepareDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const { runPlace } = project.getProvidedContext()
+  const running = join(runPlace, 'running')
+  mkdirSync(runPlace, { mode: 0o700 })
   await makeCluster(running)
-  execFileSync('cp', ['-a', running, stopped])
-  project.provide('clusterPlace', stopped)
+  execFileSync('cp', ['-a', running, join(runPlace, 'cluster')])
   const end = await provideTemplate(project, running)
   return async () => {
     await end()
-    rmSync(place, { recursive: true, force: true })
+    rmSync(runPlace, { recursive: true, force: true })
   }
 }
 
