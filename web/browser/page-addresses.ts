@@ -1,6 +1,13 @@
 import type { APIRequestContext } from 'playwright-core'
 import { mailTo } from './mailbox.ts'
 
+/** Pages whose calls are refused: an unknown URL is answered with 404, and an invalid link is refused. */
+export const refusedPages: Readonly<Record<string, string>> = {
+  'reset-password': '/account/reset-password?token=a-token-that-is-long-enough',
+  'invalid-invitation': '/account/accept-invitation?token=a-token-that-is-long-enough',
+  'not-found': '/nowhere',
+}
+
 /** Pages that need no session, by a short name. */
 export const signedOutPages: Readonly<Record<string, string>> = {
   welcome: '/',
@@ -8,10 +15,8 @@ export const signedOutPages: Readonly<Record<string, string>> = {
   phone: '/phone',
   'create-account': '/create-account',
   'forgot-password': '/forgot-password',
-  'reset-password': '/account/reset-password?token=a-token-that-is-long-enough',
   'verify-email': '/account/verify-email',
   'change-email': '/account/change-email',
-  'invalid-invitation': '/account/accept-invitation?token=a-token-that-is-long-enough',
   company: '/company',
   'company-return': '/account/company-sign-in/00000000-0000-7000-8000-000000000000',
   docs: '/docs',
@@ -19,7 +24,7 @@ export const signedOutPages: Readonly<Record<string, string>> = {
   'docs-work': '/docs/work',
   mailbox: '/dev/mailbox',
   features: '/features',
-  'not-found': '/nowhere',
+  ...refusedPages,
 }
 
 /** The pages that anybody can open, also from an email's link; no request of theirs is refused. */
@@ -33,10 +38,9 @@ export async function publicPages(request: APIRequestContext, url: string): Prom
   await request.post(`${api}/members`, { data: { name: 'Ida Vane', email, roles: ['EMPLOYEE'] } })
   const { links } = await mailTo(url, email, /./)
   const pathOf = (text: string) => text.replace(/^https?:\/\/[^/]+/, '')
-  // An unknown URL is answered with 404, and an invalid link is refused.
-  const { 'not-found': _nowhere, 'reset-password': _reset, 'invalid-invitation': _invitation, ...open } = signedOutPages
+  const open = Object.entries(signedOutPages).filter(([name]) => !(name in refusedPages))
   return {
-    ...open,
+    ...Object.fromEntries(open),
     'quote-request': `/org/${organizationId}/quote`,
     proposal: pathOf(address),
     invitation: pathOf(links.find((candidate) => candidate.includes('invitation')) ?? ''),
