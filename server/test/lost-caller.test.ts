@@ -79,7 +79,8 @@ describe('lost connections', () => {
     await pool.end()
   })
 
-  test('waits for a database that drops packets, and names it in the error', async () => {
+  // These two wait ten seconds each on connections of their own.
+  test.concurrent('waits for a database that drops packets, and names it in the error', async () => {
     const { line: mute, url } = await databaseLine(api.url)
     mute.set({ silent: true })
     await waitForDatabase(url, { withinMs: 60_000, waiting: () => mute.heal() })
@@ -88,7 +89,7 @@ describe('lost connections', () => {
     await mute.close()
   })
 
-  test('never waits endlessly for a connection', async () => {
+  test.concurrent('never waits endlessly for a connection', async () => {
     const { line: mute, url } = await databaseLine(api.url)
     mute.set({ silent: true })
     const connecting = [migrate(url), openServingLogin(url)]
