@@ -39,12 +39,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * @throws Error with the first failed program's output.
  */
 async function checkSources() {
-  for (const [program = '', ...words] of [['tsc', '--checkers', '1'], ['oxlint'], ['oxfmt', '--check']]) {
-    const { stdout, failed } = await promisify(execFile)(join(root, 'node_modules/.bin', program), words, { cwd: root })
-      .then(() => ({ stdout: '', failed: false }))
-      .catch(({ stdout, stderr }: { stdout: string; stderr: string }) => ({ stdout: stdout + stderr, failed: true }))
-    const message = `${program} found faults:\n${stdout}`
-    // Only the program's output helps.
-    if (failed) throw Object.assign(new Error(message), { stack: message })
-  }
+  await Promise.all([['tsc', '--checkers', '1'], ['oxlint'], ['oxfmt', '--check']].map(runCheck))
+}
+
+async function runCheck([program = '', ...words]: string[]) {
+  const { stdout, failed } = await promisify(execFile)(join(root, 'node_modules/.bin', program), words, { cwd: root })
+    .then(() => ({ stdout: '', failed: false }))
+    .catch(({ stdout, stderr }: { stdout: string; stderr: string }) => ({ stdout: stdout + stderr, failed: true }))
+  const message = `${program} found faults:\n${stdout}`
+  // Only the program's output helps.
+  if (failed) throw Object.assign(new Error(message), { stack: message })
 }
