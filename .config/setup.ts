@@ -28,9 +28,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     filenamePattern.length === 0 && projects.has('suite') && bundlePrograms(),
     process.env['CHECK_SOURCES'] && checkSources(),
   ])
-  const failure = parts.find(({ status }) => status === 'rejected')
-  if (failure) await open.disposeAsync()
-  if (failure?.status === 'rejected') throw failure.reason
+  const failure = parts.find((part) => part.status === 'rejected')
+  if (failure) {
+    await open.disposeAsync()
+    throw failure.reason
+  }
   return () => open.disposeAsync()
 }
 
@@ -43,10 +45,12 @@ async function checkSources() {
 }
 
 async function runCheck([program = '', ...words]: string[]) {
-  const { stdout, failed } = await promisify(execFile)(join(root, 'node_modules/.bin', program), words, { cwd: root })
-    .then(() => ({ stdout: '', failed: false }))
-    .catch(({ stdout, stderr }: { stdout: string; stderr: string }) => ({ stdout: stdout + stderr, failed: true }))
-  const message = `${program} found faults:\n${stdout}`
-  // Only the program's output helps.
-  if (failed) throw Object.assign(new Error(message), { stack: message })
+  try {
+    await promisify(execFile)(join(root, 'node_modules/.bin', program), words, { cwd: root })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    const message = `${program} found faults:\n${stdout}${stderr}`
+    // Only the program's output helps.
+    throw Object.assign(new Error(message), { stack: message })
+  }
 }

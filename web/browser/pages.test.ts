@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { pageRoutes } from '#shared/routes.ts'
 import { findViolations } from './axe.ts'
@@ -84,11 +84,13 @@ function interleaved<T>(pages: readonly T[]): T[] {
   return pages.slice(0, half).flatMap((page, n) => [page, ...pages.slice(half + n, half + n + 1)])
 }
 
+const signIn = ({ request }: BrowserContext, login: DemoLogin = readLogins(product.dataDir).owner) =>
+  request.post(`${product.url}/api/v1/users/login`, { data: { email: login.email, password: login.password } })
+
 /** The pages that need no session, with the links that the owner sent. */
 async function findPublicPages() {
   const owner = await browser.newContext()
-  const { email, password } = readLogins(product.dataDir).owner
-  await owner.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+  await signIn(owner)
   const pages = await publicPages(owner.request, product.url)
   await owner.close()
   return pages
@@ -146,14 +148,12 @@ describe('all pages', () => {
     // On a desktop the public ones are examined together with their console.
     await look({ ...refusedPages, ...(visit === goWithin && (await findPublicPages())) })
     const logins = readLogins(product.dataDir)
-    const login = ({ email, password }: DemoLogin) =>
-      context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
-    await login(logins.owner)
+    await signIn(context)
     await look(await demoPages(context.request, product.url))
     if (visit === goWithin) await look(await tabPages(context.request, product.url))
-    await login(logins['client contact'] ?? logins.owner)
+    await signIn(context, logins['client contact'])
     await look(await contactPages(context.request, product.url))
-    const answer = await login(logins['platform admin'] ?? logins.owner)
+    const answer = await signIn(context, logins['platform admin'])
     await look(platformPages(answer.headers()['x-request-id'] ?? ''))
     await context.close()
     expect(faults).toEqual({})
@@ -162,7 +162,7 @@ describe('all pages', () => {
 
   // Some seconds after loading, the browser reports preloaded files that were not used.
   test.concurrent('have no fault and leave a clean console where nobody is signed in', async () => {
-    const context = await browser.newContext({ viewport: desktop.viewport ?? null })
+    const context = await browser.newContext({ ...desktop, serviceWorkers: 'allow' })
     const pages = await findPublicPages()
     const said: Record<string, string[]> = {}
     const listen = async ([name, path]: [string, string]) => {
@@ -186,8 +186,7 @@ describe('all pages', () => {
     const logins = readLogins(product.dataDir)
     const said: Record<string, string[]> = {}
     const owner = await browser.newContext()
-    const { email: first, password: secret } = logins.owner
-    await owner.request.post(`${product.url}/api/v1/users/login`, { data: { email: first, password: secret } })
+    await signIn(owner)
     // These are of another organization, of the operator, and of another member: no role tells that they are refused.
     const {
       'not-mine': _foreign,
@@ -199,8 +198,7 @@ describe('all pages', () => {
     const walk = async (role: string) => {
       const context = await browser.newContext(still)
       await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
-      const { email, password } = logins[role] ?? logins.owner
-      await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+      await signIn(context, logins[role])
       const page = await context.newPage()
       let name = ''
       page.on('console', (message) => {
@@ -229,8 +227,7 @@ describe('all pages', () => {
   test('have no fault on a board while a visit is moved, copied or stretched by keyboard', { timeout }, async () => {
     const context = await browser.newContext(desktop)
     const page = await context.newPage()
-    const { email, password } = readLogins(product.dataDir).owner
-    await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+    await signIn(context)
     const pages = await demoPages(context.request, product.url)
     for (const [name, keys] of [
       ['operations-day-people', 'mcsb'],
@@ -251,8 +248,7 @@ describe('all pages', () => {
   test('draw the streets of the installation’s own file below the marks of the map', async () => {
     const context = await browser.newContext(desktop)
     const page = await context.newPage()
-    const { email, password } = readLogins(product.dataDir).owner
-    await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+    await signIn(context)
     const { 'operations-map': map = '' } = await demoPages(context.request, product.url)
     await load(page, product.url + map)
     await page.getByRole('button', { name: /^North Loop floors/ }).click()

@@ -15,19 +15,17 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} })
 
 // Dialogs and scrolling, which jsdom lacks.
-if (typeof HTMLDialogElement !== 'undefined') {
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.setAttribute('open', '')
-  }
-  HTMLDialogElement.prototype.close ??= function close() {
-    if (!this.hasAttribute('open')) return
-    this.removeAttribute('open')
-    this.dispatchEvent(new Event('close'))
-  }
-  window.scrollTo = () => {}
-  URL.createObjectURL ??= () => 'blob:picture'
-  URL.revokeObjectURL ??= () => {}
+HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.setAttribute('open', '')
 }
+HTMLDialogElement.prototype.close ??= function close() {
+  if (!this.hasAttribute('open')) return
+  this.removeAttribute('open')
+  this.dispatchEvent(new Event('close'))
+}
+window.scrollTo = () => {}
+URL.createObjectURL ??= () => 'blob:picture'
+URL.revokeObjectURL ??= () => {}
 
 // jsdom runs frames by an interval: started on a test's fake clock it would stop all later frames.
 const { setTimeout, clearTimeout } = globalThis

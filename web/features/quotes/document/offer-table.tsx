@@ -25,7 +25,7 @@ export function OfferTable({ offer, currency, ticked, onTick }: OfferTableProps)
   return (
     <div className="grid gap-4 text-sm">
       {offeredCharges.map((charge) => (
-        // Without a name it is no region, of which a quote of several options would have several of one name.
+        // A section with a name is a region, and a quote of several options would have several of the same name.
         <section key={charge}>
           <h4 className="font-medium">{t(`charge.${charge}`)}</h4>
           <ul className="quote-lines">
