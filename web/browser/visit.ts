@@ -33,7 +33,7 @@ export async function goWithin(page: Page, url: string) {
 }
 
 /** Waits for the heading, and until nothing is loading: everything that is has a skeleton. */
-async function isDrawn(page: Page) {
+export async function isDrawn(page: Page) {
   const hasAll = () =>
     document.querySelector('h1')?.checkVisibility() && !document.querySelector('.skeleton, [aria-busy=true]')
   await page.waitForFunction(hasAll, undefined, { polling })
