@@ -79,7 +79,7 @@ interface Listed {
   items: { id: string }[]
 }
 
-/** Further tabs of the pages below: their frame is the same, so one look at each is enough. */
+/** Further tabs of the pages below; their frame is the same, so the walks of the roles leave them out. */
 export async function tabPages(request: APIRequestContext, url: string): Promise<Record<string, string>> {
   const get = async <T>(path: string) => (await (await request.get(url + path)).json()) as T
   const first = async (path: string) => (await get<Listed>(path)).items[0]?.id ?? ''

@@ -12,13 +12,13 @@ import { goWithin, isDrawn, load } from './visit.ts'
 let product: Product
 let browser: Browser
 /** The pages that need no session, with the links that the owner sent. */
-let publicly: Readonly<Record<string, string>>
+let withoutSession: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
   const owner = await browser.newContext()
   await signIn(owner)
-  publicly = await publicPages(owner.request, product.url)
+  withoutSession = await publicPages(owner.request, product.url)
   await owner.close()
 })
 afterAll(async () => {
@@ -34,7 +34,7 @@ const spanish: BrowserContextOptions = { ...desktop, locale: 'es-US' }
 
 /**
  * Opens a page that each call of `turn` changes between a desktop and a phone in the dark; the next page is then opened
- * in that form. Opening each page once in each form took half as long again.
+ * in that form. Opening each page in each form would load, draw and prepare it for axe twice.
  */
 async function openTurning(context: BrowserContext) {
   const page = await context.newPage()
@@ -61,8 +61,8 @@ async function openTurning(context: BrowserContext) {
 
 type Turning = Awaited<ReturnType<typeof openTurning>>
 
-/** Finds faults of a page: axe violations, script errors, CSP violations and horizontal scrolling. */
-async function findFaults({ page, turn, form }: Turning, inBothForms: boolean, visit: () => Promise<void>) {
+/** Finds faults of a page in both forms: axe violations, script errors, CSP violations and horizontal scrolling. */
+async function findFaults({ page, turn, form }: Turning, visit: () => Promise<void>) {
   const faults: string[] = []
   const onConsole = (message: { type(): string; text(): string }) => {
     // Refused calls, and the error screen about them, are logged by browser, React and router.
@@ -83,10 +83,8 @@ async function findFaults({ page, turn, form }: Turning, inBothForms: boolean, v
   }
   await visit()
   await examine()
-  if (inBothForms) {
-    await turn()
-    await examine()
-  }
+  await turn()
+  await examine()
   page.off('console', onConsole)
   page.off('pageerror', onError)
   return faults
@@ -128,19 +126,18 @@ describe('all pages', () => {
       localStorage.setItem('LANGUAGE', 'es')
     })
     const faults: Record<string, string[]> = {}
-    const visited = Object.values(publicly)
+    const visited = Object.values(withoutSession)
     // Two processors, because rendering and analyzing use one thread of a page.
     const turning = await Promise.all([openTurning(context), openTurning(context)])
-    const look = async (pages: Readonly<Record<string, string>>, inBothForms = true) => {
+    const look = async (pages: Readonly<Record<string, string>>) => {
       visited.push(...Object.values(pages))
       const entries = interleaved(Object.entries(pages))
       const half = Math.ceil(entries.length / 2)
       const examine = async (each: Turning, part: typeof entries) => {
         // A newly opened page knows a user who signed in since.
         let visit = load
-        if (!inBothForms && each.form() === 'desktop') await each.turn()
         for (const [name, path] of part) {
-          const pageFaults = await findFaults(each, inBothForms, () => visit(each.page, product.url + path))
+          const pageFaults = await findFaults(each, () => visit(each.page, product.url + path))
           if (pageFaults.length) faults[name] = pageFaults
           visit = goWithin
         }
@@ -169,13 +166,13 @@ describe('all pages', () => {
       const turning = await openTurning(context)
       const { page } = turning
       page.on('console', (message) => (said[name] ??= []).push(message.text()))
-      const pageFaults = await findFaults(turning, true, () => load(page, product.url + path))
+      const pageFaults = await findFaults(turning, () => load(page, product.url + path))
       if (pageFaults.length) (said[name] ??= []).push(...pageFaults)
       await page.waitForTimeout(5_000)
       await page.close()
     }
     // A few at a time: beside many others a page may take so long that its files seem unused.
-    const pageEntries = Object.entries(publicly)
+    const pageEntries = Object.entries(withoutSession)
     for (let from = 0; from < pageEntries.length; from += 4)
       await Promise.all(pageEntries.slice(from, from + 4).map(listen))
     await context.close()

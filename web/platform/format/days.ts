@@ -19,7 +19,7 @@ export const daysFrom = (day: string, count: number) => Array.from({ length: cou
 export const weekdaysFrom = (weekStart: number) =>
   Array.from({ length: 7 }, (_, index) => ((weekStart - 1 + index) % 7) + 1)
 
-/** Today's date in a zone, or on this device. */
+/** Today's date in a zone, or on the organization's clock. */
 export const todayIn = (timeZone?: string) => localDate(new Date(), timeZone)
 
 /** The current instant in the API's format. */
