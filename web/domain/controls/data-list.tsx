@@ -133,7 +133,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
 
 function Cards<Row>({ label, rows, keyOf, hrefOf, card, hasCardLinks }: DataListProps<Row>) {
   return (
-    <ul className="grid gap-3" aria-label={label} aria-busy={!rows}>
+    <ul className="grid grid-cols-1 gap-3" aria-label={label} aria-busy={!rows}>
       {rows?.map((row) => (
         <li key={keyOf(row)} className="card relative p-3.5">
           {hrefOf && !hasCardLinks ? (

@@ -15,11 +15,11 @@ interface PlainFrameProps {
 /** The frame of a page outside an organization: a title bar and the page. */
 export const PlainFrame = ({ title, actions, bar, isWide, children }: PlainFrameProps) => (
   <>
-    <header className="top-bar justify-between">
+    <header className={`top-bar justify-between ${title ? '' : 'h-auto min-h-16 flex-wrap py-2'}`}>
       <Link to="/" className={title ? 'flex min-w-0 items-center gap-2.5 pointer-coarse:min-h-11' : 'brand'}>
         {title ?? 'Custodia'}
       </Link>
-      <div className="flex shrink-0 items-center gap-2">{actions}</div>
+      <div className="ml-auto flex shrink-0 items-center gap-2">{actions}</div>
     </header>
     {bar}
     <main className={`mx-auto w-full px-4 pt-8 pb-16 sm:px-6 ${isWide ? 'max-w-6xl' : 'max-w-5xl'}`}>{children}</main>
