@@ -1,8 +1,10 @@
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFailed, test } from 'vitest'
+import { findViolations } from './axe.ts'
 import { desktop, phone } from './devices.ts'
 import { useDemo } from './demo.ts'
 import { readLogins } from './logins.ts'
+import { demoPages } from './page-addresses.ts'
 import { enroll, passPhrase } from './people.ts'
 
 const demo = useDemo()
@@ -274,5 +276,21 @@ describe('the shell', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Clients' }).waitFor()
     await expect.poll(at).toBe(300)
+  })
+
+  test('scrolls a dialog of text by keyboard on a small phone', async () => {
+    const { context, page } = await open({ ...phone, viewport: { width: 320, height: 480 } })
+    const { 'chemical-place': place = '' } = await demoPages(context.request, demo.product.url)
+    await page.goto(demo.product.url + place)
+    await page.getByRole('button', { name: 'QR code' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Print/ }).waitFor()
+    // From the button before which the text stands.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('End')
+    const scrolled = () => page.evaluate(() => document.activeElement?.scrollTop ?? 0)
+    await expect.poll(scrolled).toBeGreaterThan(0)
+    expect(await findViolations(page)).toEqual([])
+    await context.close()
   })
 })

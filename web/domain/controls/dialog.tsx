@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
-import { noticesInFront } from '#web/kit/notices-in-front.ts'
+import { noticesInFront } from '#web/platform/window/notices-in-front.ts'
+import { scrollByKeyboard } from '#web/platform/window/scroll-by-keyboard.ts'
 import { t } from '#web/domain/frame/texts.ts'
 
 interface DialogProps {
@@ -80,7 +81,9 @@ export function Dialog({
 
 /** The scrolling middle of a dialog. */
 export const DialogBody = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-0 gap-4 overflow-y-auto px-5 py-2">{children}</div>
+  <div ref={scrollByKeyboard} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-2">
+    {children}
+  </div>
 )
 
 /** A dialog's row of buttons; the main one comes last. */

@@ -12,12 +12,14 @@ interface OfferTableProps {
   currency: string
   /** The keys of the chosen add-ons. */
   ticked: readonly string[]
+  /** One level below the heading before the table. */
+  heading: 'h3' | 'h4'
   /** Absent if nothing can be chosen. */
   onTick?: (ticked: readonly string[]) => void
 }
 
 /** An option's lines with separate monthly and one-time totals; add-ons can be ticked. */
-export function OfferTable({ offer, currency, ticked, onTick }: OfferTableProps) {
+export function OfferTable({ offer, currency, ticked, heading: Heading, onTick }: OfferTableProps) {
   const totals = totalsOf(offer, ticked)
   const offeredCharges = charges.filter((charge) => offer.lines.some((line) => line.charge === charge))
   const tick = (key: string, isOn: boolean) =>
@@ -27,7 +29,7 @@ export function OfferTable({ offer, currency, ticked, onTick }: OfferTableProps)
       {offeredCharges.map((charge) => (
         // A section with a name is a region, and a quote of several options would have several of the same name.
         <section key={charge}>
-          <h4 className="font-medium">{t(`charge.${charge}`)}</h4>
+          <Heading className="font-medium">{t(`charge.${charge}`)}</Heading>
           <ul className="quote-lines">
             {offer.lines
               .filter((line) => line.charge === charge)

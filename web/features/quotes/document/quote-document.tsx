@@ -90,7 +90,7 @@ function OptionPrice({
       </p>
       {hasLines(offer) ? (
         <div className="mt-3">
-          <OfferTable offer={offer} currency={currency} ticked={ticked} />
+          <OfferTable offer={offer} currency={currency} ticked={ticked} heading="h4" />
         </div>
       ) : (
         <p className="text-sm text-ink-2 tabular-nums">

@@ -26,7 +26,7 @@ export function OptionComparison({ content, taxes, currency }: ComparisonProps) 
     }
   })
   const names = [
-    ...new Set(columns.flatMap(({ offer }) => offer.lines.flatMap(({ basis, name }) => (basis ? [name] : [])))),
+    ...new Set(columns.flatMap(({ offer }) => offer.lines.flatMap(({ basis, name }) => (basis && name ? [name] : [])))),
   ]
   const money = (minor: number) => formatMoney(minor, currency)
   type Column = (typeof columns)[number]

@@ -30,7 +30,7 @@ export function OptionPrice({ content, option, taxes, currency }: OptionPricePro
       {hasLines(offer) && (
         <details className="mt-3" open>
           <summary className="quote-summary">{t('clientSees')}</summary>
-          <OfferTable offer={offer} currency={currency} ticked={[]} />
+          <OfferTable offer={offer} currency={currency} ticked={[]} heading="h3" />
         </details>
       )}
       <details className="mt-3" open={!hasLines(offer)}>

@@ -50,6 +50,8 @@ describe('the editor of a quote', () => {
     await user.selectOptions(screen.getByLabelText('Discount per month'), 'percent')
     // 4,308.64 + 104.00 less 5 %.
     expect(screen.getAllByText('$4,192.01 per month + $1,207.00 one time').length).toBeGreaterThan(0)
+    // Below the card's heading of level 2.
+    expect(screen.getByRole('heading', { name: 'Per month', level: 3 })).toBeDefined()
     const breakdown = within(screen.getByRole('table', { name: 'Price breakdown' }))
     expect(breakdown.getByRole('row', { name: /^Discount -\$220\.63 -5\.3%$/ })).toBeDefined()
     await user.click(windows.getByRole('checkbox', { name: /Optional/ }))

@@ -71,6 +71,7 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
                 offer={offerOf(document, option)}
                 currency={document.currency}
                 ticked={addOns}
+                heading="h3"
                 onTick={setAddOns}
               />
             )}
