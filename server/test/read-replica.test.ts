@@ -63,6 +63,8 @@ async function namesSeen(by: ReplicaApi, headers: Headers, organizationId: strin
 
 const acts = ['write', 'write', 'write', 'read', 'read', 'read', 'read', 'pause', 'resume'] as const
 const step = fc.record({ act: fc.constantFrom(...acts), by: fc.nat(1), who: fc.nat(1) })
+/** The replica answers the first read and is late for the second; a few random histories may have neither. */
+const bothAnswers = (['write', 'read', 'pause', 'write', 'read'] as const).map((act) => ({ act, by: 0, who: 0 }))
 
 describe('read replica', () => {
   test('every read sees all previously confirmed writes of any process, with a current or a stalled replica', async () => {
@@ -85,7 +87,7 @@ describe('read replica', () => {
       await pair.resumeReplay()
     })
     const before = (await apis[0].replica.state()).answered
-    await fc.assert(law, { numRuns: 10, endOnFailure: true })
+    await fc.assert(law, { numRuns: 10, endOnFailure: true, examples: [[bothAnswers]] })
     const after = await apis[0].replica.state()
     expect(after.answered).toBeGreaterThan(before)
     expect(after.passedOn).toBeGreaterThan(0)
