@@ -34,6 +34,7 @@ const runsPerRoute = Number(process.env['ABUSE_RUNS'] ?? 3)
 /** Requests to a route that only takes ids hardly differ from each other. */
 const runsOf = ({ operation: { parameters, requestBody } }: Route) =>
   requestBody || parameters.some((parameter) => parameter.in === 'query') ? runsPerRoute : Math.ceil(runsPerRoute / 3)
+
 /** Responses that never end. */
 const streams = new Set(['/api/v1/events'])
 

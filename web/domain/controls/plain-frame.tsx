@@ -15,7 +15,8 @@ interface PlainFrameProps {
 /** The frame of a page outside an organization: a title bar and the page. */
 export const PlainFrame = ({ title, actions, bar, isWide, children }: PlainFrameProps) => (
   <>
-    <header className={`top-bar justify-between ${title ? '' : 'h-auto min-h-16 flex-wrap py-2'}`}>
+    {/* A title shrinks; the product's name cannot, so its bar wraps. */}
+    <header className={`top-bar ${title ? '' : 'h-auto min-h-16 flex-wrap py-2'}`}>
       <Link to="/" className={title ? 'flex min-w-0 items-center gap-2.5 pointer-coarse:min-h-11' : 'brand'}>
         {title ?? 'Custodia'}
       </Link>

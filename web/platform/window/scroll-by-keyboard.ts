@@ -5,7 +5,8 @@ export function scrollByKeyboard(box: HTMLElement | null) {
   if (!box || typeof ResizeObserver === 'undefined') return undefined
   const observer = new ResizeObserver(() => {
     const isStuck = box.scrollHeight > box.clientHeight && !box.querySelector(takesFocus)
-    box.tabIndex = isStuck ? 0 : -1
+    if (isStuck) box.tabIndex = 0
+    else box.removeAttribute('tabindex')
   })
   observer.observe(box)
   return () => observer.disconnect()
