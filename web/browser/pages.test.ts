@@ -41,21 +41,24 @@ const spanish: BrowserContextOptions = { ...desktop, locale: 'es-US' }
  */
 async function openTurning(context: BrowserContext) {
   const page = await context.newPage()
+  // Colors on their way to the dark have no contrast yet.
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
   const devtools = await context.newCDPSession(page)
   let form: keyof typeof forms = 'desktop'
   const turn = async () => {
     form = form === 'desktop' ? 'phone' : 'desktop'
     const isPhone = form === 'phone'
-    await devtools.send('Emulation.setDeviceMetricsOverride', { ...forms[form], deviceScaleFactor: 1, mobile: isPhone })
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone })
-    await page.emulateMedia({ colorScheme: isPhone ? 'dark' : 'light' })
-    await page.evaluate(async () => {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-      // Colors on their way to the dark have no contrast yet, and those that inherit them change after them.
-      const isChange = (each: Animation) => each instanceof CSSTransition
-      while (document.getAnimations().some(isChange))
-        for (const change of document.getAnimations().filter(isChange)) change.finish()
-    })
+    // Together, so that the page is laid out once.
+    await Promise.all([
+      devtools.send('Emulation.setDeviceMetricsOverride', { ...forms[form], deviceScaleFactor: 1, mobile: isPhone }),
+      devtools.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone }),
+      page.emulateMedia({ colorScheme: isPhone ? 'dark' : 'light' }),
+    ])
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await isDrawn(page)
   }
   return { page, turn, form: () => form }

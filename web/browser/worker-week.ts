@@ -141,9 +141,11 @@ export async function workWeek(context: BrowserContext, page: Page, photo: Buffe
 
 /** The page sends again every 15 s what it could not, so on a busy machine two tries may not be enough. */
 export const nothingWaits = (page: Page) =>
-  page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('KEPT.')), undefined, {
-    timeout: 90_000,
-  })
+  expect
+    .poll(() => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('KEPT.'))), {
+      timeout: 90_000,
+    })
+    .toEqual([])
 
 export const get = async <T>(context: BrowserContext, url: string) =>
   (await (await context.request.get(url)).json()) as T
