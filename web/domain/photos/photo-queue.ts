@@ -1,7 +1,7 @@
 import { ApiError } from '#web/platform/http/api.ts'
 import { upload } from '#web/platform/files/upload.ts'
-import { afterFailure } from '#web/domain/outbox/outbox-order.ts'
-import { photoKey, photoStore } from './photo-store.ts'
+import { afterFailure, NotReady } from '#web/domain/outbox/outbox-order.ts'
+import { photoKey, photoStore, readPhotos } from './photo-store.ts'
 import { isOverdue, ofStored, type WaitingPhoto } from './waiting-photo.ts'
 
 /** A page's handler of one of its photo lists. */
@@ -55,13 +55,15 @@ export function onPhotos(listener: () => void) {
   }
 }
 
-/** Adds the user's stored photos to those in memory. */
-export async function readStored(userId: string) {
+/** Adds the user's stored photos to those in memory; false when the device cannot say now whether it has any. */
+export async function readStored(userId: string): Promise<boolean> {
   read.add(userId)
-  const stored = await photoStore.of(userId).catch(() => [])
+  const stored = await readPhotos(userId)
+  if (!stored) read.delete(userId)
   const known = new Set([...dropped, ...photos.map(({ key }) => key)])
-  const found = stored.filter(({ key }) => !known.has(key)).map(ofStored)
+  const found = (stored ?? []).filter(({ key }) => !known.has(key)).map(ofStored)
   if (found.length > 0) change([...found, ...photos].toSorted((one, other) => one.takenAt - other.takenAt))
+  return stored !== undefined
 }
 const readAndSend = (userId: string) => (read.has(userId) ? sendPhotos() : readStored(userId).then(sendPhotos))
 
@@ -134,15 +136,16 @@ async function readdress(keys: readonly string[], address: Address) {
 
 /**
  * Moves a user's photos of a list to another one, including stored ones that no page has loaded. Their upload starts, but is
- * not waited for.
+ * not waited for. False when the device cannot say now whether it has moved all.
  */
-export async function movePhotos(userId: string | undefined, from: string, address: Address) {
-  if (userId !== undefined) await readStored(userId)
+export async function movePhotos(userId: string | undefined, from: string, address: Address): Promise<boolean> {
+  const isRead = userId === undefined || (await readStored(userId))
   await readdress(
     photos.flatMap(({ place, key, ...photo }) => (place === from && photo.userId === userId ? key : [])),
     address,
   )
   start()
+  return isRead
 }
 
 /** Retries a refused photo, or sends one that waits for the user's decision. */
@@ -187,10 +190,14 @@ export function sendPhotosOf(userId: string) {
   }
 }
 
-/** Uploads a user's photo that an entry of the outbox names; undefined when it is not on this device. @throws ApiError */
+/**
+ * Uploads a user's photo that an entry of the outbox names; undefined when it is not on this device.
+ * @throws ApiError, also when the device cannot say now whether it has the photo
+ */
 export async function sendNamed(userId: string, key: string, url: string): Promise<unknown> {
-  await readStored(userId)
+  const isRead = await readStored(userId)
   const photo = photos.find((one) => one.key === key)
+  if (!photo && !isRead) throw new NotReady()
   return photo && upload(url, photo.file, () => {}, key)
 }
 

@@ -71,3 +71,10 @@ export const photoStore = {
   put: (photo: StoredPhoto) => inStore('readwrite', (photos) => photos.put(photo)),
   drop: (key: string) => inStore('readwrite', (photos) => photos.delete(key)),
 }
+
+/**
+ * The user's photos on this device: none where the browser stores none, because the page then holds them, and undefined
+ * when the device cannot say now.
+ */
+export const readPhotos = async (userId: string) =>
+  'indexedDB' in globalThis ? photoStore.of(userId).catch(() => undefined) : []

@@ -1,5 +1,5 @@
 import { flushPhotos, readStored, receivePhotos, waitingPhotos } from './photo-queue.ts'
-import { photoStore } from './photo-store.ts'
+import { readPhotos } from './photo-store.ts'
 import { isOverdue } from './waiting-photo.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function sendPhotosBelow(userId: string, at: string): Promise<'sent
   if (shown.length > 0) await flushPhotos(at)
   for (const stop of shown) stop()
   if (own().some((photo) => photo.refusal !== undefined || isOverdue(photo))) return 'ask'
-  // Where the browser stores no photos, the page holds them. What cannot be read may still have to be uploaded.
-  const stored = 'indexedDB' in globalThis ? await photoStore.of(userId).catch(() => undefined) : []
+  // What cannot be read may still have to be uploaded.
+  const stored = await readPhotos(userId)
   return stored && ![...own(), ...stored].some(({ place }) => place.startsWith(at)) ? 'sent' : 'wait'
 }

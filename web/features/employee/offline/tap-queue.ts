@@ -190,7 +190,13 @@ async function sendAsked(userId: string, asked: QueuedRequest) {
   const body = { ...(request.body as object), ...timeOf(request) }
   if (method === 'PUT') return void (await api.put(url, body))
   const made = await api.create<{ id: string }>(url, body, id)
-  if (photos) await movePhotos(userId, photos.from, { place: photos.place, url: photos.url.replace(':id', made.id) })
+  if (!photos) return
+  const isMoved = await movePhotos(userId, photos.from, {
+    place: photos.place,
+    url: photos.url.replace(':id', made.id),
+  })
+  // Sent again under the same id, so that no photo stays behind.
+  if (!isMoved) throw new NotReady(0, true)
 }
 
 function sendOne({ userId, organizationId }: TimeclockUser, punch: TapContent) {
