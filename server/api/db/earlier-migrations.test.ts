@@ -99,7 +99,7 @@ describe('archives of older releases', () => {
     expect(await queryRows(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
   })
 
-  test('get the migrations that were added since, and a start is resumed after its last whole file', async () => {
+  test('get the migrations that were added since; an interrupted start resumes where it stopped', async () => {
     const names = migrationNames()
     const older = names.slice(0, -2)
     const [from, to] = [await buildEmptyDatabase(), await buildEmptyDatabase()]

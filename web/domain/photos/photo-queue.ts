@@ -55,7 +55,7 @@ export function onPhotos(listener: () => void) {
   }
 }
 
-/** Adds the user's stored photos to those in memory; false when the device cannot say now whether it has any. */
+/** Adds the user's stored photos to those in memory; false when the device's storage cannot be read. */
 export async function readStored(userId: string): Promise<boolean> {
   read.add(userId)
   const stored = await readPhotos(userId)
@@ -136,7 +136,7 @@ async function readdress(keys: readonly string[], address: Address) {
 
 /**
  * Moves a user's photos of a list to another one, including stored ones that no page has loaded. Their upload starts, but is
- * not waited for. False when the device cannot say now whether it has moved all.
+ * not waited for. False when the device's storage cannot be read, so that some may be left.
  */
 export async function movePhotos(userId: string | undefined, from: string, address: Address): Promise<boolean> {
   const isRead = userId === undefined || (await readStored(userId))
@@ -192,7 +192,7 @@ export function sendPhotosOf(userId: string) {
 
 /**
  * Uploads a user's photo that an entry of the outbox names; undefined when it is not on this device.
- * @throws ApiError, also when the device cannot say now whether it has the photo
+ * @throws ApiError, also when the device's storage cannot be read
  */
 export async function sendNamed(userId: string, key: string, url: string): Promise<unknown> {
   const isRead = await readStored(userId)

@@ -74,7 +74,7 @@ export const photoStore = {
 
 /**
  * The user's photos on this device: none where the browser stores none, because the page then holds them, and undefined
- * when the device cannot say now.
+ * when the storage cannot be read.
  */
 export const readPhotos = async (userId: string) =>
   'indexedDB' in globalThis ? photoStore.of(userId).catch(() => undefined) : []

@@ -33,7 +33,7 @@ async function reopenPage() {
   return { ...(await import('#web/domain/photos/photo-queue.ts')), ...(await import('./tap-queue.ts')) }
 }
 
-test('no photo is left behind or given up while the phone cannot read which it has', async () => {
+test('a request waits with its photos while the phone’s storage cannot be read', async () => {
   keepPhotosHere()
   connectUploads()
   const done = new Set<unknown>()
