@@ -99,12 +99,12 @@ describe('archives of older releases', () => {
     expect(await queryRows(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
   })
 
-  test('get the migrations that were added since; an interrupted start resumes where it stopped', async () => {
+  test('get the migrations that were added since; a first start resumes after any file', async () => {
     const names = migrationNames()
     const older = names.slice(0, -2)
     const [from, to] = [await buildEmptyDatabase(), await buildEmptyDatabase()]
-    for (let at = 0; at < older.length; at += 8)
-      expect(await migrate(from, older.slice(0, at + 8))).toEqual({ applied: older.slice(at, at + 8) })
+    for (const [nth, name] of older.entries())
+      expect(await migrate(from, older.slice(0, nth + 1))).toEqual({ applied: [name] })
     await queryRows(
       from,
       "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",

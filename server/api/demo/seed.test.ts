@@ -229,12 +229,12 @@ describe('demo data', () => {
     expect(await get('/clients?search=Cedar%20Yoga')).toMatchObject([{ name: 'Cedar Yoga Studio', status: 'active' }])
   })
 
-  test('has three weeks of detailed work, including running, flagged, forgotten and corrected logs, and hours before', async () => {
+  test('has three weeks of detailed work logs, some running, flagged, forgotten or corrected, and only hours before them', async () => {
     expect(await countLogs(sql`true`)).toBeGreaterThan(250)
     expect(await countLogs(sql`w.ended_at is null`)).toBeGreaterThan(4)
     expect(await countLogs(sql`w.ended_at is null and w.started_at > ${now.toString()}`)).toBe(0)
     for (const flag of ['outside_fence', 'no_position', 'late_punch', 'closed_automatically', 'edited'])
-      expect([flag, await countLogs(sql`${flag} = any (w.flags)`)]).toEqual([flag, expect.any(Number)])
+      expect([flag, (await countLogs(sql`${flag} = any (w.flags)`)) > 0]).toEqual([flag, true])
     expect(await countLogs(sql`'edited' = any (w.flags)`)).toBeGreaterThan(2)
     expect(
       await countLogs(sql`'edited' = any (w.flags) and not exists (
@@ -248,7 +248,7 @@ describe('demo data', () => {
     expect(await countLogs(sql`${before} and exists (select from punches p where p.work_log_id = w.id)`)).toBe(0)
   })
 
-  test('has a member late to start, and problems and requests in every state', async () => {
+  test('has a late start, problem reports, and supply requests in every state', async () => {
     const flagged = await inTenant(api.db, await organizationOf(api.db), async (tx) => ({
       late: await tx
         .selectFrom('jobs as j')
@@ -265,7 +265,7 @@ describe('demo data', () => {
     expect(flagged.requests).toHaveLength(5)
   })
 
-  test('is determined by the moment', async () => {
+  test('has the same work for the same moment', async () => {
     const { url, drop } = await cloneDatabase()
     const pool = createPool(url, { role: applicationRole, max: 2, log: silentLog })
     const db = connect(pool, silentLog)

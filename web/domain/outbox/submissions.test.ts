@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepPhotosHere } from '#web/test/device-photos.ts'
+import { keepPhotosHere, losePhotoStorage } from '#web/test/device-photos.ts'
 import { keepSubmission, sendSubmissions } from './submissions.ts'
 
 afterEach(() => {
@@ -40,10 +40,7 @@ test('leaves a stored draft to its page in another tab, and does not wait for on
 
 test('submits nothing while the phone cannot read whether photos wait', async () => {
   const fetch = keep()
-  const open = () => {
-    throw new DOMException('lost', 'UnknownError')
-  }
-  vi.stubGlobal('indexedDB', { open })
+  losePhotoStorage()
   await sendSubmissions('ana')
   expect(fetch).not.toHaveBeenCalled()
   keepPhotosHere()

@@ -59,11 +59,14 @@ export function onPhotos(listener: () => void) {
 export async function readStored(userId: string): Promise<boolean> {
   read.add(userId)
   const stored = await readPhotos(userId)
-  if (!stored) read.delete(userId)
+  if (!stored) {
+    read.delete(userId)
+    return false
+  }
   const known = new Set([...dropped, ...photos.map(({ key }) => key)])
-  const found = (stored ?? []).filter(({ key }) => !known.has(key)).map(ofStored)
+  const found = stored.filter(({ key }) => !known.has(key)).map(ofStored)
   if (found.length > 0) change([...found, ...photos].toSorted((one, other) => one.takenAt - other.takenAt))
-  return stored !== undefined
+  return true
 }
 const readAndSend = (userId: string) => (read.has(userId) ? sendPhotos() : readStored(userId).then(sendPhotos))
 

@@ -5,14 +5,14 @@ import { leftKey } from '#web/platform/http/one-user.ts'
 import { dropUnstored, hasUnstored } from '#web/domain/outbox/outbox-store.ts'
 import { dropPhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
 import type { WaitingPhoto } from '#web/domain/photos/waiting-photo.ts'
-import { photoStore, type StoredPhoto } from '#web/domain/photos/photo-store.ts'
+import { readPhotos, type StoredPhoto } from '#web/domain/photos/photo-store.ts'
 
 /** Settings of the device, which reveal nothing about its user. */
 const ofTheDevice = new Set(['THEME', 'LANGUAGE', 'TOUR_SEEN', 'TOGGLE_PERSISTENCE'])
 
 /** The user's photos, stored on the device or held by the page. */
 const ownPhotos = async (userId: string) => [
-  ...(await photoStore.of(userId).catch(() => [])),
+  ...((await readPhotos(userId)) ?? []),
   ...waitingPhotos().filter((photo) => photo.userId === userId),
 ]
 
